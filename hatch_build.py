@@ -1,0 +1,24 @@
+"""Compiles the bundled policies into one file when a wheel is built."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CompilePolicies(BuildHookInterface[Any]):
+    """Adds ``linter/_data/policies.json``, so that an installed command need not read a file for each policy."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name != "wheel" or version == "editable":
+            return
+        sys.path.insert(0, self.root)
+        from linter.policy.bundle import compile_bundled
+
+        target = Path(self.directory) / "policies.json"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(compile_bundled())
+        build_data["force_include"][str(target)] = "linter/_data/policies.json"
