@@ -1,0 +1,36 @@
+"""Placeholders that something else fills in before a configuration is used."""
+
+from __future__ import annotations
+
+import re
+
+from linter.facts.value import Unknown
+
+_HOLE = re.compile(
+    r"\$?\{\{.*?\}\}"  # Helm and Go templates, GitHub expressions, OpenShift's ${{X}}
+    r"|\{%.*?%\}|<%.*?%>"  # Jinja, ERB
+    r"|\$\{[^{}]*\}|\$\([^()]*\)"  # envsubst, kustomize and pod variables
+    r"|@[A-Za-z][\w.-]*@",  # Maven's resource filter
+    re.DOTALL,
+)
+
+
+def spans(text: str) -> list[tuple[int, int]]:
+    """Where the placeholders of ``text`` stand, in order."""
+    if "{" not in text and "(" not in text and "@" not in text and "<%" not in text:
+        return []
+    return [found.span() for found in _HOLE.finditer(text)]
+
+
+def unfilled(text: str) -> Unknown | None:
+    """Why ``text`` is not known, if it holds a placeholder."""
+    found = spans(text)
+    if not found:
+        return None
+    start, end = found[0]
+    return filled_in(text[start:end])
+
+
+def filled_in(hole: str) -> Unknown:
+    """The reason for a value with this placeholder."""
+    return Unknown(f"`{hole}` is filled in before this is used")

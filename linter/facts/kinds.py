@@ -1,0 +1,146 @@
+"""How kinds of entities are declared, and the neutral kinds through which systems talk to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Base: TypeAlias = Literal["bool", "int", "float", "string", "duration", "version", "block", "ref", "items"]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field's type and meaning, for checking expressions and for the documentation.
+
+    ``of`` is the kind of a ``ref``, the element's type of ``items`` (a base type, or a kind for refs), and the scheme
+    (``semver``, ``maven``) of a ``version``. A ``block`` is true where the section is written, else null.
+    """
+
+    type: Base
+    doc: str
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of entity. ``many`` is the noun for counting it ("3 gRPC clients")."""
+
+    name: str
+    doc: str
+    fields: Mapping[str, Field]
+    many: str = ""
+
+
+WORKLOAD = Kind(
+    "deploy.workload",
+    "Something that runs containers: a Deployment, a compose service.",
+    {
+        "name": Field("string", "its name"),
+        "namespace": Field("string", "its namespace; null where none is written or the platform has none"),
+        "platform": Field("string", "`kubernetes` or `compose`"),
+        "scope": Field("string", "where its host names are looked up: namespace, or the compose project's folder"),
+        "kind": Field("string", "Deployment, StatefulSet, DaemonSet, Pod, Job …, or `service` for compose"),
+        "replicas": Field("int", "how many run; null where it is not written or can't be said"),
+    },
+    "workloads",
+)
+CONTAINER = Kind(
+    "deploy.container",
+    "One container of a workload.",
+    {
+        "workload": Field("ref", "whose container it is", "deploy.workload"),
+        "name": Field("string", "its name"),
+        "image": Field("ref", "what it runs; null without an image", "deploy.image"),
+        "args": Field("items", "command and arguments as one list", "string"),
+        "environment": Field("items", "`NAME=value` for the values that are written", "string"),
+    },
+    "containers",
+)
+IMAGE = Kind(
+    "deploy.image",
+    "A container's image reference.",
+    {
+        "workload": Field("ref", "where it runs", "deploy.workload"),
+        "container": Field("string", "the container's name"),
+        "reference": Field("string", "the reference as written"),
+        "repository": Field("string", "registry and path, without tag and digest"),
+        "tag": Field("string", "the tag, without `:`; null where there is none. Its slot has part `tag`"),
+        "digest": Field("string", "the digest; null where there is none"),
+    },
+    "images",
+)
+MOUNT = Kind(
+    "deploy.mount",
+    "A document or folder that a container sees as a file or folder.",
+    {
+        "workload": Field("ref", "who sees it", "deploy.workload"),
+        "container": Field("string", "the container's name"),
+        "source": Field("string", "`DocRef.id` of the document, or a folder's path ending in `/`"),
+        "target": Field("string", "absolute path in the container; ends in `/` for a folder"),
+    },
+    "mounts",
+)
+SERVICE = Kind(
+    "deploy.service",
+    "A Kubernetes Service or what plays its part.",
+    {
+        "name": Field("string", "its name"),
+        "namespace": Field("string", "its namespace; null where none is written"),
+        "headless": Field("bool", "clusterIP is None"),
+    },
+    "services",
+)
+ENDPOINT = Kind(
+    "net.endpoint",
+    "One name and port that clients can use, and where it leads.",
+    {
+        "host": Field("string", "the host name, lower case, without trailing dot"),
+        "platform": Field("string", "`kubernetes` or `compose`: only clients of the same platform see it"),
+        "scope": Field("string", "namespace or project folder where the name is valid; null for everywhere"),
+        "port": Field("int", "the port clients name; null for any"),
+        "target_port": Field("int", "the port the workload listens on; null for the same one"),
+        "workload": Field("ref", "where it leads; null where the input holds no workload for it", "deploy.workload"),
+        "service": Field("ref", "the Service behind the name; null for compose", "deploy.service"),
+        "headless": Field("bool", "whether the name resolves to the workload's own addresses"),
+        "direct": Field("bool", "false if something on the way terminates HTTP/2"),
+    },
+    "endpoints",
+)
+MODULE = Kind(
+    "build.module",
+    "A module of a build.",
+    {
+        "folder": Field("string", "its folder, `.` for the root"),
+        "group": Field("string", "its group"),
+        "artifact": Field("string", "its artifact"),
+        "version": Field("version", "its own version", "maven"),
+    },
+    "modules",
+)
+PACKAGE = Kind(
+    "build.package",
+    "A dependency as a module resolves it.",
+    {
+        "module": Field("ref", "whose dependency", "build.module"),
+        "folder": Field("string", "the module's folder"),
+        "package": Field("string", "`group:artifact`"),
+        "version": Field("version", "resolved version; its slot is where it is decided, its evidence the chain", "maven"),
+        "scope": Field("string", "compile, runtime, provided, test, system"),
+        "via": Field("string", "how it got there: `direct`, or the artifact that brings it"),
+    },
+    "packages",
+)
+PROBLEM = Kind(
+    "input.problem",
+    "A piece of input that can't be read as what it claims to be.",
+    {
+        "kind": Field("string", "`syntax`, `duplicate-key`, `encoding` … : the name of the policy that reports it"),
+        "message": Field("string", "what is wrong, as a sentence without a full stop"),
+        "sure": Field("bool", "whether the text can be nothing but what it was taken for"),
+    },
+)
+
+NEUTRAL: Mapping[str, Kind] = {
+    kind.name: kind for kind in (WORKLOAD, CONTAINER, IMAGE, MOUNT, SERVICE, ENDPOINT, MODULE, PACKAGE, PROBLEM)
+}

@@ -1,0 +1,206 @@
+"""Settings as plain, picklable trees that keep their places when a document's nodes are dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from linter.facts.value import Slot
+from linter.syntax.document import DocRef, Document, Place, Route
+from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
+
+_ALIASED = "the value is shared through a YAML alias"
+_LIMIT = 200_000
+
+
+class Text(NamedTuple):
+    """A scalar; offsets are of the file. ``locked`` says why it may not be edited, ``""`` if it may."""
+
+    doc: DocRef
+    start: int
+    end: int
+    text: str
+    style: str = ""
+    tag: str | None = None
+    locked: str = ""
+
+    @property
+    def place(self) -> Place:
+        return Place(self.doc, self.start, self.end)
+
+
+class Key(NamedTuple):
+    """An entry of a ``Map``: its key with the key's place, and the value."""
+
+    key: str
+    start: int
+    end: int
+    value: Tree
+
+
+class Map(NamedTuple):
+    """Pairs in file order with merge keys applied (own keys win); duplicates are kept, ``get`` gives the last."""
+
+    doc: DocRef
+    start: int
+    end: int
+    entries: tuple[Key, ...]
+    flow: bool = False
+    locked: str = ""
+
+    @property
+    def place(self) -> Place:
+        return Place(self.doc, self.start, self.end)
+
+    def entry(self, key: str) -> Key | None:
+        found = None
+        for entry in self.entries:
+            if entry.key == key:
+                found = entry
+        return found
+
+    def get(self, key: str) -> Tree | None:
+        found = self.entry(key)
+        return None if found is None else found.value
+
+    def key_place(self, key: str) -> Place | None:
+        """Where the key itself is written."""
+        found = self.entry(key)
+        return None if found is None else Place(self.doc, found.start, found.end)
+
+
+class Seq(NamedTuple):
+    """Items in file order."""
+
+    doc: DocRef
+    start: int
+    end: int
+    items: tuple[Tree, ...]
+    flow: bool = False
+    locked: str = ""
+
+    @property
+    def place(self) -> Place:
+        return Place(self.doc, self.start, self.end)
+
+
+Tree: TypeAlias = "Text | Map | Seq"
+
+
+class TooMuchAliasing(Exception):
+    """Aliases that expand without end or beyond reason; ``node`` is where it was noticed."""
+
+    def __init__(self, node: Node) -> None:
+        super().__init__("aliases expand too far")
+        self.node = node
+
+
+def tree_of(document: Document[Node], node: Node | None = None) -> Tree:
+    """The tree of ``node`` (the document's root by default).
+
+    Aliased values keep the place of the anchored text and are locked. Raises ``TooMuchAliasing``.
+    """
+    return _Builder(document).build(document.root if node is None else node, "")
+
+
+class _Builder:
+    """One conversion: the budget, and the aliases now being expanded."""
+
+    def __init__(self, document: Document[Node]) -> None:
+        self._doc = document.ref
+        self._span = document.view.outer
+        self._budget = _LIMIT
+        self._open: set[int] = set()
+
+    def build(self, node: Node, locked: str) -> Tree:
+        self._budget -= 1
+        if self._budget < 0:
+            raise TooMuchAliasing(node)
+        if isinstance(node, Scalar):
+            start, end = self._span(node.start, node.end)
+            return Text(self._doc, start, end, node.text, node.style, node.tag, locked)
+        if isinstance(node, Alias):
+            if id(node.target) in self._open:
+                raise TooMuchAliasing(node)
+            self._open.add(id(node.target))
+            try:
+                return self.build(node.target, _ALIASED)
+            finally:
+                self._open.discard(id(node.target))
+        start, end = self._span(node.start, node.end)
+        if node.anchor is not None:
+            self._open.add(id(node))
+        try:
+            if isinstance(node, Sequence):
+                items = tuple(self.build(item, locked) for item in node.items)
+                return Seq(self._doc, start, end, items, node.flow, locked)
+            return Map(self._doc, start, end, tuple(self._entries(node, locked)), node.flow, locked)
+        finally:
+            if node.anchor is not None:
+                self._open.discard(id(node))
+
+    def _entries(self, node: Mapping, locked: str) -> Iterator[Key]:
+        own: list[Key] = []
+        merged: list[Key] = []
+        for key, value in node.entries:
+            if isinstance(key, Scalar) and key.text == "<<" and not key.style:
+                merged.extend(self._merged(value))
+                continue
+            start, end = self._span(key.start, key.end)
+            named = key.target if isinstance(key, Alias) else key
+            text = named.text if isinstance(named, Scalar) else ""
+            own.append(Key(text, start, end, self.build(value, locked)))
+        names = {entry.key for entry in own}
+        for entry in merged:
+            if entry.key not in names:
+                names.add(entry.key)
+                own.append(entry)
+        yield from own
+
+    def _merged(self, value: Node) -> Iterator[Key]:
+        built = self.build(value, _ALIASED)
+        for source in built.items if isinstance(built, Seq) else (built,):
+            if isinstance(source, Map):
+                yield from source.entries
+
+
+def at(tree: Tree | None, *steps: str | int) -> Tree | None:
+    """What ``steps`` lead to, or ``None`` where one of them is missing."""
+    for step in steps:
+        if isinstance(tree, Map) and isinstance(step, str):
+            tree = tree.get(step)
+        elif isinstance(tree, Seq) and isinstance(step, int) and step < len(tree.items):
+            tree = tree.items[step]
+        else:
+            return None
+    return tree
+
+
+def slot(root: Tree, route: Route) -> Slot:
+    """The slot of ``route`` below ``root``: the value if it is written, else its nearest written ancestor.
+
+    An ancestor is shown by its key, the value by its text; an empty value (``key:``) by its key too.
+    """
+    tree: Tree = root
+    place = Place(root.doc, root.start, root.end)
+    written = 0
+    locked = root.locked
+    for step in route:
+        following: Tree | None
+        if isinstance(tree, Map) and isinstance(step, str):
+            entry = tree.entry(step)
+            if entry is None:
+                break
+            place = Place(tree.doc, entry.start, entry.end)
+            following = entry.value
+        elif isinstance(tree, Seq) and isinstance(step, int) and step < len(tree.items):
+            following = tree.items[step]
+            place = following.place
+        else:
+            break
+        written += 1
+        tree = following
+        locked = tree.locked
+    if written == len(route) and isinstance(tree, Text) and tree.end > tree.start:
+        place = tree.place
+    return Slot(place, route, written, locked=locked)

@@ -1,0 +1,87 @@
+"""A fact's value: what it is or why it can't be known, where it is written, and why we believe it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from linter.facts.duration import Duration
+from linter.syntax.document import Place, Route
+from linter.versions.version import Version
+
+Origin: TypeAlias = Literal["written", "default", "merged", "substituted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The value can't be decided from the input; ``why`` completes "not judged because …"."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Ref:
+    """An entity's name: its kind, an id stable while the file keeps its shape, and the instance.
+
+    ``instance`` tells one configuration's deployments apart; ``""`` where there is only one.
+    """
+
+    kind: str
+    id: str
+    instance: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """Several values; ``complete`` is false for "all that we saw", true for "all there are"."""
+
+    values: tuple[Value, ...]
+    complete: bool = True
+
+
+Data: TypeAlias = "bool | int | float | str | Duration | Version | Ref | Items | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where a value is written, or would be.
+
+    ``route`` leads from the document's root to the value and the first ``written`` steps of it exist, the last of
+    them at ``place``. ``written == len(route)`` means the value itself is there. ``part`` names a piece of a scalar
+    (``tag`` of an image reference); ``locked`` says why no edit may be made here (an alias, a template).
+    """
+
+    place: Place
+    route: Route
+    written: int
+    part: str = ""
+    locked: str = ""
+
+    @property
+    def exists(self) -> bool:
+        return self.written == len(self.route)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One link of the chain that leads to a value, nearest first: what it says, and where if it is in a file."""
+
+    text: str
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Data, or the reason why it is not known, with its origin."""
+
+    data: Data | Unknown
+    origin: Origin = "default"
+    slot: Slot | None = None
+    evidence: tuple[Evidence, ...] = field(default=())
+
+    @property
+    def known(self) -> bool:
+        return not isinstance(self.data, Unknown)
+
+
+ABSENT = Value(None)

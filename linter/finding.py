@@ -1,0 +1,120 @@
+"""What a run found, and what it proposes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Literal, TypeAlias
+
+from linter.facts.value import Ref, Slot
+from linter.syntax.document import Place
+from linter.system import Skip
+from linter.text.edit import Edit
+
+Safety: TypeAlias = Literal["safe", "unsafe", "show"]
+Verb: TypeAlias = Literal["set", "remove", "rename"]
+Profile: TypeAlias = Literal["default", "recommended", "pedantic"]
+
+
+class Severity(IntEnum):
+    """How bad; ordered, so that ``max`` gives the worst."""
+
+    NOTE = 1
+    WARNING = 2
+    ERROR = 3
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that matters to a finding: the other end of a link, a step of the evidence."""
+
+    place: Place
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One intended change at a slot, not yet text.
+
+    ``set`` writes ``to`` (as it must stand in the file) there, with the missing parents; ``remove`` takes the entry
+    out; ``rename`` gives its key the name ``to``.
+    """
+
+    verb: Verb
+    slot: Slot
+    to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Changes that belong together: all are made or none, files in the order of their first change.
+
+    ``show`` fixes are printed as advice and never applied.
+    """
+
+    title: str
+    safety: Safety
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One judgement about one thing.
+
+    ``fingerprint`` is made of the policy and of structural paths, never of a line. ``subject`` is what it is about
+    (equal for all findings about one component), ``name`` what messages call that.
+    """
+
+    policy: str
+    severity: Severity
+    message: str
+    place: Place
+    fingerprint: str
+    name: str = ""
+    subject: Ref | None = None
+    related: tuple[Related, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unjudged:
+    """A policy had to stay silent about a subject, because something can't be known."""
+
+    subject: str
+    place: Place
+    why: str
+    policies: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """What became of one fix: its edits, or why there are none."""
+
+    finding: str
+    """the finding's fingerprint"""
+    fix: Fix
+    edits: tuple[Edit, ...] = ()
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Everything a report needs.
+
+    ``checked`` counts what was looked at by its plural noun ("3 gRPC clients"); ``opened`` how many files were read
+    as somebody's configuration; ``matched`` how many things each policy looked at (its ``where`` was true).
+    """
+
+    findings: tuple[Finding, ...] = ()
+    patches: tuple[Patch, ...] = ()
+    ignored: tuple[Finding, ...] = ()
+    skipped: tuple[Skip, ...] = ()
+    unjudged: tuple[Unjudged, ...] = ()
+    opened: int = 0
+    checked: Mapping[str, int] | None = None
+    matched: Mapping[str, int] | None = None

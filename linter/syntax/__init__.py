@@ -1,0 +1,1 @@
+"""Formats only: text to positioned trees and back to edits. Knows no system."""

@@ -1,0 +1,77 @@
+"""A parsed text with its way back to the file, and the names that survive it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from linter.text.view import View
+
+Route: TypeAlias = tuple[str | int, ...]
+"""Steps from a document's root: a mapping's key, a sequence's index; in XML ``name[i]`` and ``@attribute``."""
+
+Root = TypeVar("Root", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class DocRef:
+    """Which document: of a file (``host`` is ``None``), or of a scalar at ``route`` in another document.
+
+    ``index`` counts the documents of one YAML text from 0. Picklable, and stable while the file keeps its shape.
+    """
+
+    path: str
+    syntax: str
+    index: int = 0
+    host: DocRef | None = None
+    route: Route = ()
+
+    @property
+    def id(self) -> str:
+        """A text unique to this document in one run: ``a.yaml``, ``a.yaml#1``, ``a.yaml#0/data/relay``."""
+        base = self.path
+        if self.host is not None:
+            steps = "/".join(str(step).replace("~", "~0").replace("/", "~1") for step in self.route)
+            base = (
+                f"{self.host.path}#{self.host.index}/{steps}" if self.host.host is None else f"{self.host.id}/{steps}"
+            )
+        return f"{base}#{self.index}" if self.index else base
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A range of code points of a file, portable between processes; the host chain lies in ``doc``."""
+
+    doc: DocRef
+    start: int
+    end: int
+
+    @property
+    def path(self) -> str:
+        return self.doc.path
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Text that can't be read: why, and where; ``kind`` names the built-in finding (``syntax`` by default)."""
+
+    place: Place
+    message: str
+    kind: str = "syntax"
+
+
+class Document(Generic[Root]):
+    """The tree of one text; ``root`` is a ``Node`` for YAML and properties, an ``Element`` for XML."""
+
+    __slots__ = ("ref", "root", "view")
+
+    def __init__(self, ref: DocRef, view: View, root: Root) -> None:
+        self.ref = ref
+        self.view = view
+        self.root = root
+
+    def place(self, start: int, end: int) -> Place:
+        """Inner offsets as a place of the file."""
+        span = self.view.span(start, end)
+        return Place(self.ref, span.start, span.end)

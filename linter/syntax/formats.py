@@ -1,0 +1,53 @@
+"""Formats by name: parsing and writing, each imported when the first text of its kind is met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from linter.syntax.document import DocRef, Document, Problem
+
+if TYPE_CHECKING:
+    from linter.syntax.change import TreeChange
+    from linter.text.edit import Edit
+    from linter.text.view import View
+
+
+def parse(view: View, ref: DocRef) -> Iterator[Document[Any] | Problem]:
+    """The documents of ``view`` in the format ``ref.syntax``; a problem ends them."""
+    if ref.syntax == "yaml":
+        from linter.syntax.yaml.parse import parse as parse_yaml
+
+        yield from parse_yaml(view, ref)
+    elif ref.syntax == "xml":
+        from linter.syntax.xml.parse import parse as parse_xml
+
+        yield parse_xml(view, ref)
+    else:
+        from linter.syntax.properties.parse import parse as parse_properties
+
+        yield parse_properties(view, ref)
+
+
+def write(document: Document[Any], changes: Sequence[TreeChange]) -> tuple[Edit, ...] | str:
+    """The edits that make ``changes`` in ``document`` as one operation, or why it can't be done."""
+    if document.ref.syntax == "yaml":
+        from linter.syntax.yaml.write import write as write_yaml
+
+        return write_yaml(document, changes)
+    if document.ref.syntax == "xml":
+        from linter.syntax.xml.write import write as write_xml
+
+        return write_xml(document, changes)
+    from linter.syntax.properties.write import write as write_properties
+
+    return write_properties(document, changes)
+
+
+def inside(document: Document[Any], scalar: Any) -> View | str:
+    """The view of the text that ``scalar`` of ``document`` holds, or why its places can't be known."""
+    if document.ref.syntax != "yaml":
+        return f"a text inside {document.ref.syntax} keeps no places"
+    from linter.syntax.yaml.inside import inside as inside_yaml
+
+    return inside_yaml(document, scalar)

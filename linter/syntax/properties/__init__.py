@@ -1,0 +1,1 @@
+"""Java properties: text to pairs with exact places, and back to edits."""

@@ -1,0 +1,103 @@
+"""Java properties as a mapping of scalars.
+
+Read as ``java.util.Properties.load`` of Java 17 reads (its Javadoc states the format): separators are ``=``, ``:`` or
+white space, a backslash at a line's end continues it, ``\\uXXXX`` escapes are resolved, ``#`` and ``!`` start comments.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from linter.syntax.document import DocRef, Document, Place, Problem
+from linter.syntax.node import Mapping, Node, Scalar
+
+if TYPE_CHECKING:
+    from linter.text.view import View
+
+_EOL = r"(?:\r\n|\r|\n)"
+_JOINT = rf"\\{_EOL}[ \t\f]*"
+_BLANK = re.compile(rf"(?:[ \t\f\r\n]+|\\{_EOL})*(?:[#!][^\r\n]*)?")
+_KEY = re.compile(rf"(?:[^\\=: \t\f\r\n]+|{_JOINT}|\\[^\r\n])*")
+_SEPARATOR = re.compile(rf"(?:[ \t\f]|{_JOINT})*[=:]?(?:[ \t\f]|{_JOINT})*")
+_REST = re.compile(rf"(?:[^\\\r\n]+|\\(?:{_EOL}|[^\r\n]))*")
+_LONE = re.compile(r"\\?")
+_JOINING = re.compile(rf"(\\[^\r\n])|{_JOINT}")
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|([^\r\n]))")
+_BAD_ESCAPE = re.compile(r"(?:[^\\]+|\\[^u]|\\u[0-9A-Fa-f]{4})*(\\u(?![0-9A-Fa-f]{4}).{0,4})", re.DOTALL)
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
+
+
+def parse(view: View, ref: DocRef) -> Document[Node] | Problem:
+    """The pairs in ``view``, duplicates included, as a ``Mapping`` of ``Scalar`` to ``Scalar``; or what is malformed.
+
+    Keys and values have their decoded text; their places are what is written, from the first character to the last,
+    with the continuations between them. A value that is not written has an empty place behind its separator.
+    """
+    text = view.text
+    entries: list[tuple[Node, Node]] = []
+    at = _content(text, 0)
+    while at < len(text):
+        key_end = _trimmed(text, at, _end(_KEY, text, at))
+        value_start = _end(_SEPARATOR, text, key_end)
+        line_end = _end(_REST, text, value_start)
+        value_end = _trimmed(text, value_start, line_end)
+        # A backslash that ends the file continues nothing and is dropped.
+        line_end = _end(_LONE, text, line_end)
+        pair = []
+        for start, end in ((at, key_end), (value_start, value_end)):
+            decoded = _decode(text[start:end])
+            if decoded is None:
+                span = view.span(*_malformed(text, start, end))
+                return Problem(
+                    Place(ref, span.start, span.end), f"`{span.text}` is no escape: four hex digits must follow"
+                )
+            pair.append(Scalar(start, end, decoded))
+        entries.append((pair[0], pair[1]))
+        at = _content(text, line_end)
+    start = entries[0][0].start if entries else 0
+    return Document(ref, view, Mapping(start, entries[-1][1].end if entries else 0, entries))
+
+
+def _content(text: str, at: int) -> int:
+    """Where the next pair starts, past blank lines and comments."""
+    while at < len(text):
+        following = _end(_BLANK, text, at)
+        if following == at:
+            return at
+        at = following
+    return at
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return at if found is None else found.end()
+
+
+def _trimmed(text: str, start: int, end: int) -> int:
+    """The end of a token without continuations that lead to nothing; within a token every line end is continued."""
+    while True:
+        before = end
+        while before > start and text[before - 1] in " \t\f":
+            before -= 1
+        if before == start or text[before - 1] not in "\r\n":
+            return end
+        before -= 2 if text.startswith("\r\n", before - 2) else 1
+        end = before - 1
+
+
+def _decode(raw: str) -> str | None:
+    if "\\" not in raw:
+        return raw
+    if "\n" in raw or "\r" in raw:
+        raw = _JOINING.sub(lambda found: found[1] or "", raw)
+    if _BAD_ESCAPE.match(raw):
+        return None
+    decoded = _ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else _CONTROLS.get(found[2], found[2]), raw)
+    return _PAIR.sub(lambda found: found[0].encode("utf-16", "surrogatepass").decode("utf-16"), decoded)
+
+
+def _malformed(text: str, start: int, end: int) -> tuple[int, int]:
+    found = _BAD_ESCAPE.match(text, start, end)
+    return (start, end) if found is None else found.span(1)

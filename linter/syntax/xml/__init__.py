@@ -1,0 +1,1 @@
+"""XML: text to elements with exact places, and back to edits."""

@@ -1,0 +1,1 @@
+"""YAML: text to positioned nodes, the texts inside scalars, comments, and edits."""

@@ -1,0 +1,157 @@
+"""Literal and folded block scalars: their text with its places, and edits that keep them readable."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from linter.syntax.yaml.runs import BREAK, Decoded, Pieces
+from linter.text.view import Replacement, View
+
+_HEADER = re.compile(r"([|>])(?:([1-9])([+-]?)|([+-])([1-9]?))?[ \t]*(?:#[^\r\n\x85\u2028\u2029]*)?")
+_LINE = re.compile(r"( *)([^\r\n\x85\u2028\u2029]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The line that opens a block scalar; ``end`` is where its content's first line starts."""
+
+    literal: bool
+    explicit: bool
+    chomp: str
+    end: int
+
+
+def header(text: str, start: int) -> Header | None:
+    """The header at ``start``, ``None`` if there is none or nothing follows it."""
+    found = _HEADER.match(text, start)
+    if found is None:
+        return None
+    line_end = BREAK.match(text, found.end())
+    if line_end is None and found.end() < len(text):
+        return None
+    explicit = found.group(2) or found.group(5)
+    chomp = found.group(3) or found.group(4) or ""
+    return Header(found.group(1) == "|", bool(explicit), chomp, line_end.end() if line_end else len(text))
+
+
+def detect(text: str, at: int) -> int:
+    """The indentation of a block scalar without an indicator whose content starts at ``at``.
+
+    That of its first line with text, or of a longer line of spaces before it.
+    """
+    deepest = 1
+    while True:
+        line = _LINE.match(text, at)
+        if line is None:
+            return deepest
+        deepest = max(deepest, len(line.group(1)))
+        line_end = BREAK.match(text, line.end())
+        if line.group(2) or line_end is None:
+            return deepest
+        at = line_end.end()
+
+
+def decode(text: str, head: Header, indent: int) -> Decoded | None:
+    """The text of the block scalar opened by ``head``, whose lines are indented by ``indent`` spaces.
+
+    ``None`` where a tab stands in the place of indentation.
+    """
+    pieces = Pieces(head.end)
+    pending: list[re.Match[str]] = []
+    content = blank_before = False
+    at = head.end
+    while line := _LINE.match(text, at):
+        line_end = BREAK.match(text, line.end())
+        first = min(line.start(2), at + indent)
+        if first == line.end():
+            if line_end is None:
+                break
+        elif text[first] == "\t" and (first < at + indent or not (content or head.explicit)):
+            return None
+        elif first < at + indent:
+            break
+        else:
+            blank = text[first] in " \t"
+            _join(pieces, pending, fold=not head.literal and content and not blank and not blank_before)
+            pieces.add(text[first : line.end()], first, line.end() - first)
+            pending, content, blank_before = [], True, blank
+        if line_end is None:
+            at = len(text)
+            break
+        pending.append(line_end)
+        at = line_end.end()
+    if head.chomp != "-":
+        # clipping keeps the break of the last line with text, and there is none without such a line
+        _join(pieces, pending if head.chomp == "+" else pending[: 1 if content else 0], fold=False)
+    return pieces.done(at)
+
+
+def _join(pieces: Pieces, breaks: list[re.Match[str]], *, fold: bool) -> None:
+    if fold and breaks and breaks[0].group() not in "\u2028\u2029":
+        if len(breaks) == 1:
+            pieces.add(" ", breaks[0].start(), len(breaks[0].group()))
+        breaks = breaks[1:]
+    for line_end in breaks:
+        pieces.line_end(line_end)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The form of a block scalar that starts at ``start`` of the surrounding text and goes to ``end``.
+
+    ``fixed`` says that the header states the indentation; ``indent`` is 0 where no line shows it.
+    """
+
+    start: int
+    end: int
+    indent: int
+    literal: bool
+    fixed: bool
+
+    def rewrite(self, view: View, start: int, end: int, new: str) -> Replacement | str:
+        """Edits within a line as they are; across lines (literal style only) as whole lines, indented anew.
+
+        What the surrounding text then reads is compared with what it should.
+        """
+        if not self.indent:
+            return "an empty block scalar shows no indentation to follow"
+        within = not BREAK.search(new) and view.verbatim(start, end)
+        if within and not self._on_blank(view, start):
+            change = (*view.local(start, end), new)
+        elif self.literal:
+            change = self._lines(view, start, end, new)
+        else:
+            return "text of a folded block can only be edited within a line"
+        if self._reads(view, change) == view.text[:start] + new + view.text[end:]:
+            return change
+        return "the block scalar could not hold the new text without another header"
+
+    def _on_blank(self, view: View, start: int) -> bool:
+        """Whether the line of ``start`` holds nothing, so that its indentation may be missing."""
+        text = view.text
+        return (start == 0 or text[start - 1] == "\n") and (start == len(text) or text[start] == "\n")
+
+    def _lines(self, view: View, start: int, end: int, new: str) -> Replacement:
+        """The edit widened to whole lines, each with its indentation."""
+        text, around = view.text, view.around.text
+        first = text.rfind("\n", 0, start) + 1
+        head = text[first:start] + new
+        whole = (not head or head.endswith("\n")) and (end == 0 or text[end - 1] == "\n")
+        last = end if whole else text.find("\n", end) + 1 or len(text)
+        lines = (head + text[end:last]).split("\n")
+        indented = "\n".join(" " * self.indent + line if line else "" for line in lines)
+        at = view.local(first, first)[0]
+        begin = max((found.end() for found in BREAK.finditer(around, self.start, at)), default=at)
+        return begin, begin if last == first else view.local(first, last)[1], indented
+
+    def _reads(self, view: View, change: Replacement) -> str | None:
+        at, stop, new = change
+        around = view.around.text
+        changed = around[:at] + new + around[stop:]
+        head = header(changed, self.start)
+        if head is None:
+            return None
+        indent = self.indent if self.fixed else detect(changed, head.end)
+        decoded = decode(changed, head, indent)
+        return decoded.text if decoded and decoded.end == self.end + len(changed) - len(around) else None

@@ -1,0 +1,189 @@
+"""What a family of configurations has to offer, and how the families are found.
+
+A system is a folder below ``linter/systems`` whose package has a ``SYSTEM``; nothing lists them by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
+from linter.facts.kinds import Kind
+from linter.facts.tree import Tree
+from linter.facts.value import Data, Slot
+from linter.syntax.document import Document, Place, Problem
+from linter.syntax.node import Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A system wants a text: how to parse it, and whether a parse failure is the user's error.
+
+    ``sure`` is for names or bytes that can be nothing else: then text that can't be parsed is an error finding,
+    otherwise it is passed over.
+    """
+
+    syntax: str
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Inner:
+    """A scalar of a document that holds a text of its own; ``name`` plays the file name's part in ``claim``.
+
+    ``route`` leads from the document's root to the scalar.
+    """
+
+    node: Scalar
+    route: tuple[str | int, ...]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """What one document says, without its tree; picklable.
+
+    ``kind`` is private to the system. ``data`` holds plain strings and trees.
+    """
+
+    system: str
+    kind: str
+    place: Place
+    data: Mapping[str, Tree | str]
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A comment addressed to us (``# deadpeer: otelcol=0.95.0``): its text after the colon, and where it stands."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """A file that was not read, and why; listed in every report."""
+
+    path: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that is left of one file after reading: everything a worker process returns.
+
+    ``claimed`` names the systems that found something of theirs, for the counts in the summary.
+    """
+
+    path: str
+    fragments: tuple[Fragment, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    skip: Skip | None = None
+    directives: tuple[Directive, ...] = ()
+    claimed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the user tells us beyond the files: settings that joins need. Patterns are globs over paths."""
+
+    versions: tuple[tuple[str, str, str], ...] = ()
+    """(path glob, system's name or package, version)"""
+    pairs: tuple[tuple[str, str], ...] = ()
+    """(client, server), each ``path glob`` or ``path glob#component id``"""
+    directives: tuple[Directive, ...] = ()
+
+    def version_for(self, path: str, name: str) -> str | None:
+        """The version that the settings give to ``name`` at ``path``; the last matching line wins."""
+        found = None
+        for pattern, subject, version in self.versions:
+            if subject == name and fnmatchcase(path, pattern):
+                found = version
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A step that turns fragments and earlier entities into entities.
+
+    ``reads`` and ``emits`` are kinds of entities; the steps of all systems are ordered by them. ``run`` gets the
+    fragments of its own system only.
+    """
+
+    name: str
+    reads: tuple[str, ...]
+    emits: tuple[str, ...]
+    run: Callable[[Sequence[Fragment], FactBase, Setup], Iterable[Entity]]
+
+
+class System(Protocol):
+    """A family of configurations."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str:
+        """The name in messages: ``OpenTelemetry Collector``."""
+        ...
+
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Every kind it emits beyond the neutral ones."""
+        ...
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Lower-case file name globs worth opening at all (``*.yaml``, ``pom.xml``)."""
+        ...
+
+    @property
+    def needles(self) -> tuple[bytes, ...]:
+        """Byte strings of which a relevant text holds at least one."""
+        ...
+
+    @property
+    def joins(self) -> tuple[Join, ...]: ...
+
+    def claim(self, name: str, data: bytes) -> Claim | None:
+        """Whether it wants the text ``data`` called ``name``: by name and bytes, before any parsing."""
+        ...
+
+    def inside(self, document: Document[Any]) -> Iterable[Inner]:
+        """Scalars of ``document`` that hold texts of their own."""
+        ...
+
+    def local(self, document: Document[Any]) -> Iterable[Fragment | Problem]:
+        """What ``document`` says; nothing where it is none of ours. Must not look beyond it."""
+        ...
+
+    def render(self, data: Data, slot: Slot) -> str:
+        """``data`` as the text that belongs at ``slot``: ``10s`` here, ``10000`` there."""
+        ...
+
+
+def discover(folder: Path) -> Iterator[str]:
+    """The names of the systems below ``folder``, sorted."""
+    for entry in sorted(folder.iterdir()):
+        if (entry / "__init__.py").is_file():
+            yield entry.name
+
+
+def load_all() -> tuple[System, ...]:
+    """The bundled systems."""
+    folder = Path(__file__).parent / "systems"
+    return tuple(import_module(f"linter.systems.{name}").SYSTEM for name in discover(folder))
+
+
+@dataclass(frozen=True, slots=True)
+class Registry:
+    """The systems of one run and everything they declare."""
+
+    systems: tuple[System, ...]
+    kinds: Mapping[str, Kind] = field(default_factory=dict)

@@ -1,0 +1,1 @@
+"""Characters only: decoded files, views of them, edits. Knows no format."""

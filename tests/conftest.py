@@ -1,0 +1,11 @@
+"""How hard the property tests try: ``DEADPEER_FULL=1`` for the long run."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+settings.register_profile("default", max_examples=60, deadline=None)
+settings.register_profile("full", max_examples=20_000, deadline=None)
+settings.load_profile("full" if os.environ.get("DEADPEER_FULL") == "1" else "default")  # noqa: TID251
