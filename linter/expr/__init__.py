@@ -1,0 +1,1 @@
+"""The language of policies: a subset of CEL over facts, with durations, versions and unknown values."""
