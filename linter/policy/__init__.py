@@ -1,0 +1,1 @@
+"""Policies: their model, loading, judgement, examples and documentation."""

@@ -1,0 +1,180 @@
+"""What a policy file says, for readers: Markdown pages, an index, and the plain text of ``explain``.
+
+``python -m linter.policy.docs`` writes ``docs/policies``; with ``--check`` it only says what is out of date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from linter.policy.examples import unmark_all
+from linter.policy.model import Advisory, Affected, Example, Param, ParamSpec, Policy, Text, When
+from linter.policy.words import listed
+
+_KINDS = {"bad": "Reported", "good": "Fine", "unknown": "Not judged", "outside": "Not concerned"}
+_LANGUAGES = {"yaml": "yaml", "yml": "yaml", "xml": "xml", "properties": "properties", "json": "json"}
+
+
+def render(policy: Policy) -> str:
+    """The policy's page; the same for the same policy."""
+    parts = [f"# {policy.title}", f"`{policy.id}`", _table(policy), policy.why]
+    if policy.when_fine:
+        parts += ["## When it is fine", policy.when_fine]
+    parts += ["## How it is decided", *_decided(policy)]
+    if policy.fixes:
+        parts += ["## Fix", _bullets(f"{_plain(fix.title)} ({fix.safety})" for fix in policy.fixes)]
+    if policy.params:
+        parts += ["## Parameters", _bullets(_param(name, spec) for name, spec in policy.params.items())]
+    if policy.examples:
+        parts += ["## Examples", *(block for example in policy.examples for block in _example(example))]
+    sources = _sources(policy)
+    if sources:
+        parts += ["## References", _bullets(f"<{source}>" for source in sources)]
+    return "\n\n".join(parts) + "\n"
+
+
+def explain(policy: Policy) -> str:
+    """The policy as plain text for a terminal, without examples."""
+    parts = [f"{policy.id}: {policy.title}", "\n".join(f"{name}: {value}" for name, value in _facts(policy))]
+    parts.append(policy.why)
+    if policy.when_fine:
+        parts.append(f"When it is fine: {policy.when_fine}")
+    parts += [f"Fix: {_plain(fix.title)} ({fix.safety})" for fix in policy.fixes]
+    if policy.params:
+        parts.append("Parameters:\n" + _indented(_param(name, spec) for name, spec in policy.params.items()))
+    sources = _sources(policy)
+    if sources:
+        parts.append("References:\n" + _indented(sources))
+    return "\n\n".join(parts) + "\n"
+
+
+def index(policies: Iterable[Policy]) -> str:
+    """The list of all policies, a table for each folder."""
+    parts = ["# Policies", "Generated from the files below `policies/`; each is also its own test and its fix's test."]
+    folders: dict[str, list[Policy]] = {}
+    for policy in policies:
+        folders.setdefault(policy.id.split("/")[0], []).append(policy)
+    for folder, members in sorted(folders.items()):
+        rows = ["| policy | what it reports | severity | profile |", "|---|---|---|---|"]
+        for policy in sorted(members, key=lambda member: member.id):
+            link = f"[{policy.id.split('/')[1]}]({policy.id}.md)"
+            cells = (link, _cell(policy.title), _choices(policy.severity), _choices(policy.profile))
+            rows.append(f"| {' | '.join(cells)} |")
+        parts += [f"## {folder}", "\n".join(rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def pages(policies: Sequence[Policy]) -> dict[str, str]:
+    """All pages by their path below ``docs/policies``."""
+    return {"README.md": index(policies), **{f"{policy.id}.md": render(policy) for policy in policies}}
+
+
+def _facts(policy: Policy) -> Iterator[tuple[str, str]]:
+    yield "Severity", _choices(policy.severity)
+    yield "Profile", _choices(policy.profile)
+    if policy.status != "stable":
+        yield "Status", policy.status
+    if policy.advisory is not None:
+        yield "Package", f"{policy.advisory.package} ({policy.advisory.ecosystem})"
+        yield "Affected", "; ".join(_affected(part) for part in policy.advisory.affected)
+        yield "Class", policy.advisory.class_ + (", reproduced" if policy.advisory.reproduced else "")
+    yield "Fix", listed(dict.fromkeys(fix.safety for fix in policy.fixes)) or "none"
+    yield "Since", policy.since
+
+
+def _table(policy: Policy) -> str:
+    return "\n".join(["| | |", "|---|---|", *(f"| {name} | {_cell(value)} |" for name, value in _facts(policy))])
+
+
+def _choices(lines: tuple[When, ...]) -> str:
+    return ", ".join(dict.fromkeys(line.is_ for line in lines))
+
+
+def _decided(policy: Policy) -> Iterator[str]:
+    rows = [("looked at", policy.match), ("where", policy.where), ("required", policy.require)]
+    yield _bullets(f"{name}: {_code(_source(value))}" for name, value in rows if value is not None)
+    for name, lines in (("Severity", policy.severity), ("Profile", policy.profile)):
+        if len(lines) > 1:
+            yield f"{name}, the first that holds:"
+            yield _bullets(f"{line.is_}: {_code(line.when.text) if line.when else 'otherwise'}" for line in lines)
+
+
+def _affected(part: Affected) -> str:
+    bounds = []
+    if part.introduced is not None and part.introduced != "0":
+        bounds.append(f"from {part.introduced}")
+    if part.fixed is not None:
+        bounds.append(f"before {part.fixed}")
+    if part.last_affected is not None:
+        bounds.append(f"up to {part.last_affected}")
+    text = " ".join(bounds) or ("all versions" if part.introduced is not None else "")
+    text = " and ".join(filter(None, (text, ", ".join(part.versions))))
+    return text + (f", not {', '.join(part.except_)}" if part.except_ else "")
+
+
+def _sources(policy: Policy) -> list[str]:
+    advisory: Advisory | None = policy.advisory
+    return list(dict.fromkeys((*policy.references, *(advisory.evidence if advisory else ()))))
+
+
+def _param(name: str, spec: ParamSpec) -> str:
+    defaults = [_shown(spec.default)]
+    defaults += [f"{_shown(value)} from profile {profile} on" for profile, value in (spec.by_profile or {}).items()]
+    doc = f": {spec.doc}" if spec.doc else ""
+    return f"`{name}` ({spec.type}, {', '.join(defaults)}){doc}"
+
+
+def _shown(value: Param) -> str:
+    return "unset" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _example(example: Example) -> Iterator[str]:
+    severity = f" ({example.severity})" if example.severity else ""
+    yield f"### {_KINDS[example.kind]}: {example.name}{severity}"
+    runs = [f"{host}: {version}" for host, version in example.versions.items()]
+    runs += filter(None, (example.version, example.image))
+    if runs:
+        yield f"Runs {', '.join(runs)}."
+    yield from _files(example.files)
+    if example.fixed:
+        yield "Becomes:"
+        yield from _files(example.fixed)
+
+
+def _files(files: Mapping[str, str]) -> Iterator[str]:
+    for path, text in unmark_all(files)[0].items():
+        fence = "````" if "```" in text else "```"
+        language = _LANGUAGES.get(path.rsplit(".", 1)[-1], "")
+        yield f"`{path}`"
+        yield f"{fence}{language}\n{text.rstrip()}\n{fence}"
+
+
+def _source(value: Text | str) -> str:
+    return value if isinstance(value, str) else value.text
+
+
+def _plain(template: Text) -> str:
+    return template.text.strip()
+
+
+def _code(text: str) -> str:
+    text = " ".join(text.split())
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def _bullets(lines: Iterable[str]) -> str:
+    return "\n".join(f"- {line}" for line in lines)
+
+
+def _indented(lines: Iterable[str]) -> str:
+    return "\n".join(f"  {line}" for line in lines)
+
+
+if __name__ == "__main__":
+    from linter.policy.docs_write import main
+
+    raise SystemExit(main())

@@ -1,0 +1,114 @@
+"""The fixes of a finding: changes to slots, not yet text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
+
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
+from linter.facts.kinds import NEUTRAL
+from linter.facts.value import Data, Items, Ref, Slot, Unknown, Value
+from linter.finding import Change, Fix, Safety
+from linter.policy.model import EditSpec, FixSpec, Text
+from linter.policy.trial import Trial, truth
+
+Render: TypeAlias = Callable[[str, Data, Slot], str]
+Names: TypeAlias = Mapping[str, "Entity | Data | Unknown"]
+
+
+class _DroppedError(Exception):
+    """Something a fix needs is unknown, so there is no fix."""
+
+
+class Fixer:
+    """Builds fixes; ``render`` writes data as the text that belongs at a slot of an entity of a kind."""
+
+    def __init__(self, facts: FactBase, render: Render) -> None:
+        self._facts = facts
+        self._render = render
+
+    def fixes(self, trial: Trial, entity: Entity, names: Names) -> tuple[Fix, ...]:
+        """The fixes of ``trial``'s policy for ``entity``, without those that lack something or change nothing."""
+        found = (self._fix(trial, entity, names, spec) for spec in trial.policy.fixes)
+        return tuple(fix for fix in found if fix is not None)
+
+    def _fix(self, trial: Trial, entity: Entity, names: Names, spec: FixSpec) -> Fix | None:
+        scope = trial.scope(entity, names)
+        if spec.when is not None and truth(trial.compiled.edit(spec.when), scope) is not True:
+            return None
+        changes: dict[Change, None] = {}
+        try:
+            for edit in spec.edits:
+                for each in self._repeated(trial, entity, names, edit):
+                    change = self._change(trial, entity, each, edit)
+                    if change is not None:
+                        changes[change] = None
+        except _DroppedError:
+            return None
+        if not changes:
+            return None
+        title = trial.compiled.title(spec.title).render(scope)
+        reason = _obstacle(changes)
+        safety: Safety = "show" if reason else spec.safety
+        return Fix(f"{title} ({reason})" if reason else title, safety, tuple(changes))
+
+    def _repeated(self, trial: Trial, entity: Entity, names: Names, edit: EditSpec) -> Iterator[Names]:
+        """The names of each repetition: one, or one for each item of ``for``."""
+        if edit.for_ is None:
+            yield names
+            return
+        items = trial.compiled.edit(edit.for_).evaluate(trial.scope(entity, names))
+        if not isinstance(items, Items):
+            raise _DroppedError
+        for value in items.values:
+            item: Entity | Data | Unknown = value.data
+            if isinstance(value.data, Ref):
+                item = self._facts.get(value.data) or Unknown("one end was not found")
+            if isinstance(item, Unknown):
+                raise _DroppedError
+            yield {**names, edit.as_: item}
+
+    def _change(self, trial: Trial, entity: Entity, names: Names, edit: EditSpec) -> Change | None:
+        """The change, or ``None`` where ``when`` is false or the file says so already."""
+        scope = trial.scope(entity, names)
+        when = True if edit.when is None else truth(trial.compiled.edit(edit.when, edit), scope)
+        if when is False:
+            return None
+        target = trial.compiled.edit(edit.target, edit).locate(scope)
+        if isinstance(when, Unknown) or not isinstance(target, Value) or target.slot is None:
+            raise _DroppedError
+        slot = target.slot
+        if edit.verb != "set" and not slot.exists:
+            return None
+        if edit.to is None:
+            return Change(edit.verb, slot)
+        to = trial.compiled.edit(edit.to, edit).evaluate(scope)
+        if to is None or isinstance(to, (Unknown, Entity, Items, Ref)):
+            raise _DroppedError
+        if edit.verb == "rename":
+            return Change("rename", slot, str(to))
+        if slot.exists and target.data == to and type(target.data) is type(to):
+            return None
+        return Change("set", slot, self._render(_owner(trial, edit), to, slot))
+
+
+def _owner(trial: Trial, edit: EditSpec) -> str:
+    """The kind of the entity whose field is edited; a neutral one has no system, so then the matched kind."""
+    path = edit.target.text.strip().rpartition(".")[0]
+    kind = trial.compiled.edit(Text(path), edit).type.of
+    return trial.policy.match if kind in NEUTRAL else kind
+
+
+def _obstacle(changes: Mapping[Change, None]) -> str:
+    """Why a fix can only be shown: a slot that may not be edited, or two texts for one slot."""
+    seen: dict[tuple[object, ...], Change] = {}
+    for change in changes:
+        slot = change.slot
+        if slot.locked:
+            return f"not applied: {slot.locked}"
+        key = (slot.place.doc, slot.route, slot.part)
+        if key in seen:
+            return f"not applied: it would have to be both `{seen[key].to}` and `{change.to}`"
+        seen[key] = change
+    return ""

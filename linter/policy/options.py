@@ -1,0 +1,38 @@
+"""What a judgement depends on beside facts and policies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from linter.facts.value import Data, Slot
+from linter.finding import Profile
+from linter.policy.model import Param
+from linter.versions.version import Version
+
+
+def plain(_kind: str, data: Data, _slot: Slot) -> str:
+    """Data as its own text, for want of a system that knows better."""
+    return str(data).lower() if isinstance(data, bool) else str(data)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeOptions:
+    """Which policies are asked for, and how; patterns are ids or globs over them (``otelcol/*``).
+
+    Without ``select`` every policy of the profile runs. With it only matching ones do, and one that is named in full
+    runs under any profile and while it is a preview. ``ignore`` wins over ``select``. ``severity`` gives a policy one
+    severity for all cases, or ``off``; the last matching pattern wins. ``params`` is by policy id, durations as text.
+
+    ``releases`` are ascending versions by package or glob over packages; ``render`` writes data as the text that
+    belongs at a slot, as the system of an entity's kind has it.
+    """
+
+    profile: Profile = "default"
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: Mapping[str, str] = field(default_factory=dict)
+    params: Mapping[str, Mapping[str, Param]] = field(default_factory=dict)
+    preview: bool = False
+    releases: Mapping[str, tuple[Version, ...]] = field(default_factory=dict)
+    render: Callable[[str, Data, Slot], str] = plain

@@ -1,0 +1,75 @@
+"""The releases that exist of a package, as data files list them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from linter.faults import Bug
+from linter.versions.version import Scheme, Version, parse
+
+_HEAD = "# package:"
+
+
+class Releases(Mapping[str, "tuple[Version, ...]"]):
+    """Versions in ascending order by package, or glob over packages; read from disk when first asked.
+
+    A file ``<schemas>/<system>/releases*.tsv`` has one or more lines ``# package: <name or glob>``, then one release a
+    line: version, tab, date (which may be empty). A package with a colon (``group:artifact``) is versioned as Maven
+    does, any other by SemVer. A file that breaks this is our own mistake and raises ``Bug``.
+    """
+
+    __slots__ = ("_folder", "_read")
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._read: dict[str, tuple[Version, ...]] | None = None
+
+    def __getitem__(self, package: str) -> tuple[Version, ...]:
+        return self._all()[package]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def _all(self) -> dict[str, tuple[Version, ...]]:
+        if self._read is None:
+            found: dict[str, tuple[Version, ...]] = {}
+            for path in _files(Path(self._folder)):
+                found.update(read_releases(str(path), path.read_text("utf-8")))
+            self._read = found
+        return self._read
+
+
+def releases_of(releases: Mapping[str, tuple[Version, ...]], package: str) -> tuple[Version, ...]:
+    """The releases of ``package``: by its name, else by the longest glob that matches it; none where no list does."""
+    if package in releases:
+        return releases[package]
+    matching = [pattern for pattern in releases if fnmatchcase(package, pattern)]
+    return releases[max(matching, key=len)] if matching else ()
+
+
+def read_releases(path: str, text: str) -> dict[str, tuple[Version, ...]]:
+    """The content of one file; ``path`` is for messages. Raises ``Bug``."""
+    packages: list[str] = []
+    versions: list[Version] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith(_HEAD):
+            packages.append(line[len(_HEAD) :].strip())
+        elif line.strip() and not line.startswith("#"):
+            scheme: Scheme = "maven" if any(":" in package for package in packages) else "semver"
+            version = parse(scheme, line.split("\t")[0].strip())
+            if version is None or not packages:
+                raise Bug(f"{path}:{number}: no release: {line!r}")
+            versions.append(version)
+    if not packages:
+        raise Bug(f"{path}: no line `{_HEAD} NAME`")
+    ordered = tuple(sorted(set(versions)))
+    return dict.fromkeys(packages, ordered)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    return iter(sorted(folder.glob("*/releases*.tsv")))

@@ -1,0 +1,107 @@
+"""One policy tried on the facts of one run: what each of its expressions says about an entity."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from linter.expr.program import Program
+from linter.expr.scope import Scope
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
+from linter.facts.value import ABSENT, Data, Ref, Unknown, Value
+from linter.finding import Severity
+from linter.policy.model import PROFILES, Policy, Text, When
+from linter.policy.names import PARAMS
+from linter.policy.programs import Compiled
+from linter.syntax.document import DocRef, Place
+from linter.versions.version import Version
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from linter.policy.arguments import Argument
+
+
+def truth(program: Program, scope: Scope) -> bool | Unknown:
+    """What a condition says; null is unknown, as everywhere where true or false is wanted."""
+    found = program.evaluate(scope)
+    return found if isinstance(found, (bool, Unknown)) else Unknown("a setting that decides it is not set")
+
+
+class Trial:
+    """A compiled policy with the facts and the arguments of its parameters.
+
+    Verdicts are three-valued: ``True``, ``False`` or the first ``Unknown`` that stands in the way.
+    """
+
+    __slots__ = ("_arguments", "_facts", "_last", "_requirement", "_where", "compiled", "policy")
+
+    def __init__(self, compiled: Compiled, facts: FactBase, arguments: Mapping[str, Argument]) -> None:
+        self.compiled = compiled
+        self.policy: Policy = compiled.policy
+        self._facts = facts
+        place = Place(DocRef(self.policy.path, "yaml"), 0, 0)
+        fields = {name: Value(value) for name, value in arguments.items()}
+        self._arguments = Entity(Ref(PARAMS, self.policy.id), place, PARAMS, PARAMS, fields)
+        self._where = None if self.policy.where is None else compiled.program(self.policy.where)
+        self._requirement = None if self.policy.require is None else compiled.program(self.policy.require)
+        self._last: tuple[Entity, Scope] | None = None
+
+    def scope(self, entity: Entity, names: Mapping[str, Entity | Data | Unknown] | None = None) -> Scope:
+        """What expressions about ``entity`` see, ``names`` beyond the usual ones."""
+        if names:
+            return Scope({"it": entity, PARAMS: self._arguments, **names}, self._facts)
+        if self._last is None or self._last[0] is not entity:
+            self._last = (entity, Scope({"it": entity, PARAMS: self._arguments}, self._facts))
+        return self._last[1]
+
+    def holds(self, text: Text | None, scope: Scope) -> bool | Unknown:
+        """What a condition of the policy says; true where it is absent."""
+        return True if text is None else truth(self.compiled.program(text), scope)
+
+    def concerns(self, entity: Entity) -> bool | Unknown:
+        """Whether an advisory is about the package of ``entity``; always true for other policies."""
+        if self.policy.advisory is None:
+            return True
+        package = entity.fields.get("package", ABSENT).data
+        return package if isinstance(package, Unknown) else package == self.policy.advisory.package
+
+    def where(self, entity: Entity) -> bool | Unknown:
+        """Whether the policy looks at ``entity``."""
+        concerned = self.concerns(entity)
+        if concerned is False:
+            return False
+        condition = True if self._where is None else truth(self._where, self.scope(entity))
+        return condition if concerned is True or condition is False else concerned
+
+    def broken(self, entity: Entity) -> bool | Unknown:
+        """Whether what the policy requires is not so: ``require`` is false, or the version affected."""
+        if self.policy.advisory is None:
+            kept = self._requirement is not None and truth(self._requirement, self.scope(entity))
+            return kept if isinstance(kept, Unknown) else not kept
+        version = entity.fields.get("version", ABSENT).data
+        if isinstance(version, Unknown):
+            return version
+        return self.affected(version) if isinstance(version, Version) else Unknown("its version is not stated")
+
+    def affected(self, version: Version) -> bool:
+        """Whether the advisory names ``version``."""
+        return self.compiled.affected(version)
+
+    def severity(self, entity: Entity) -> Severity:
+        """The severity for ``entity``: where a condition is unknown, the lowest still possible."""
+        return min(Severity[word.upper()] for word in self._possible(self.policy.severity, entity))
+
+    def profile(self, entity: Entity) -> str:
+        """The profile for ``entity``: where a condition is unknown, the most demanding one still possible."""
+        order: tuple[str, ...] = PROFILES
+        return max(self._possible(self.policy.profile, entity), key=order.index)
+
+    def _possible(self, lines: tuple[When, ...], entity: Entity) -> Iterator[str]:
+        """The outcomes of an ordered list up to the first condition that is true."""
+        for line in lines:
+            holds = True if line.when is None else self.holds(line.when, self.scope(entity))
+            if holds is not False:
+                yield line.is_
+            if holds is True:
+                return

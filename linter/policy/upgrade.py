@@ -1,0 +1,216 @@
+"""The release to go to, computed from all advisories and release lists, never written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
+from linter.facts.value import ABSENT, Value
+from linter.finding import Severity
+from linter.policy.model import When
+from linter.policy.releases import releases_of
+from linter.policy.trial import Trial
+from linter.policy.words import listed
+from linter.versions.version import Version
+
+_PREVIEWS = ("alpha", "beta", "milestone", "preview", "snapshot", "rc", "cr")
+_NAMED = 3
+
+Group: TypeAlias = tuple[object, ...]
+Releases: TypeAlias = Mapping[str, tuple[Version, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """Where to go: ``to`` is ``None`` where no release is any better, and ``why`` says why.
+
+    ``remains`` names the policies that will still report a warning at ``to``.
+    """
+
+    to: Version | None
+    remains: tuple[str, ...] = ()
+    why: str = ""
+
+    @property
+    def phrase(self) -> str:
+        """A noun phrase for messages, to stand after "upgrade to"."""
+        if self.to is None:
+            return f"a newer release ({self.why})"
+        if self.remains:
+            return f"{self.to} (the nearest without an error; what remains there: {listed(self.remains)})"
+        return str(self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class _Obstacle:
+    """An advisory that reports one entity of a subject wherever the version is affected.
+
+    ``severity`` is ``None`` where the version also occurs in one of the advisory's conditions, so that it has to be
+    asked again for every version.
+    """
+
+    trial: Trial
+    entity: Entity
+    severity: Severity | None
+
+
+class Upgrades:
+    """Upgrades of the subjects of one run.
+
+    A subject is everything whose version is decided at one place: one image tag is one decision, so that all advisories
+    about it show the same release. The nearest newer release counts at which no stable advisory of profile default
+    reports an error or a warning for any entity of the subject, or might (``where`` unknown); else the nearest without
+    an error that has the fewest warnings. The user's selection and severities play no part: a known hang stays
+    one. Pre-releases are passed over.
+    """
+
+    def __init__(self, trials: Iterable[Trial], facts: FactBase, releases: Releases) -> None:
+        self._facts = facts
+        self._releases = releases
+        self._trials = [each for each in trials if each.policy.advisory is not None and each.policy.status == "stable"]
+        self._groups: dict[Group, list[Entity]] | None = None
+        self._found: dict[Group, Upgrade] = {}
+        self._newer: dict[Group, tuple[Version, ...] | str] = {}
+        self._alike: dict[Group, Upgrade] = {}
+
+    def of(self, entity: Entity) -> Upgrade:
+        """The upgrade of the subject that ``entity`` belongs to; its version must be known."""
+        key = _group(entity)
+        if key not in self._found:
+            self._found[key] = self._compute(self._members(key, entity), entity)
+        return self._found[key]
+
+    def _members(self, key: Group, entity: Entity) -> Sequence[Entity]:
+        if self._groups is None:
+            self._groups = {}
+            for kind in sorted({each.policy.match for each in self._trials}):
+                for other in self._facts.of(kind):
+                    if isinstance(_version(other), Version):
+                        self._groups.setdefault(_group(other), []).append(other)
+        return self._groups.get(key, [entity])
+
+    def _compute(self, members: Sequence[Entity], entity: Entity) -> Upgrade:
+        current = _version(entity)
+        if not isinstance(current, Version):
+            return Upgrade(None, why="the version is unknown")
+        newer = self._releases_above(current, tuple(dict.fromkeys(map(_package, members))))
+        if isinstance(newer, str):
+            return Upgrade(None, why=newer)
+        obstacles = self._obstacles(members)
+        if any(obstacle.severity is None for obstacle in obstacles):
+            return _nearest(newer, obstacles)
+        # Subjects that run one version under the same conditions have one answer.
+        alike = (newer, frozenset((obstacle.trial.policy.id, obstacle.severity) for obstacle in obstacles))
+        if alike not in self._alike:
+            self._alike[alike] = _nearest(newer, obstacles)
+        return self._alike[alike]
+
+    def _releases_above(self, current: Version, packages: tuple[str, ...]) -> tuple[Version, ...] | str:
+        """The releases after ``current`` that all ``packages`` with a list have, or why there are none."""
+        key = (current, packages)
+        if key not in self._newer:
+            self._newer[key] = self._search_above(current, packages)
+        return self._newer[key]
+
+    def _search_above(self, current: Version, packages: tuple[str, ...]) -> tuple[Version, ...] | str:
+        lists = [found for found in (releases_of(self._releases, package) for package in packages) if found]
+        if not lists:
+            return f"no list of the releases of {listed(packages)} is known"
+        common = set(lists[0]).intersection(*lists[1:])
+        newer = sorted(each for each in common if each.scheme == current.scheme and each > current)
+        return tuple(each for each in newer if not _preview(each)) or f"none after {current} is known"
+
+    def _obstacles(self, members: Sequence[Entity]) -> list[_Obstacle]:
+        found: list[_Obstacle] = []
+        for each in self._trials:
+            varies = _mentions_version(each)
+            for member in members:
+                if member.ref.kind != each.policy.match or not each.concerns(member):
+                    continue
+                if varies:
+                    found.append(_Obstacle(each, member, None))
+                    continue
+                severity = _counts(each, member)
+                if severity is not None:
+                    found.append(_Obstacle(each, member, severity))
+        return found
+
+
+def _nearest(newer: Sequence[Version], obstacles: Sequence[_Obstacle]) -> Upgrade:
+    best: Upgrade | None = None
+    errors: dict[str, None] = {}
+    for version in newer:
+        reported = _reported(obstacles, version)
+        bad = [id_ for id_, severity in reported.items() if severity is Severity.ERROR]
+        if bad:
+            errors = dict.fromkeys(bad)
+            continue
+        if best is None or len(reported) < len(best.remains):
+            best = Upgrade(version, tuple(sorted(reported)))
+        if not reported:
+            break
+    if best is not None:
+        return best
+    named = listed(sorted(errors)[:_NAMED]) + (" and others" if len(errors) > _NAMED else "")
+    return Upgrade(None, why=f"every one up to {newer[-1]}, the newest known, has an error here: {named}")
+
+
+def _reported(obstacles: Iterable[_Obstacle], version: Version) -> dict[str, Severity]:
+    """What would be reported at ``version``, by policy."""
+    found: dict[str, Severity] = {}
+    for obstacle in obstacles:
+        if obstacle.trial.affected(version):
+            severity = obstacle.severity or _counts(obstacle.trial, at_version(obstacle.entity, version))
+            if severity is not None:
+                id_ = obstacle.trial.policy.id
+                found[id_] = max(severity, found.get(id_, severity))
+    return found
+
+
+def still_affected(trial: Trial, entity: Entity, version: Version) -> bool:
+    """Whether an advisory would, or might, report ``entity`` at ``version`` too."""
+    return trial.affected(version) and trial.where(at_version(entity, version)) is not False
+
+
+def _counts(trial: Trial, entity: Entity) -> Severity | None:
+    """The severity of an advisory that stands in the way for ``entity``, ``None`` if it does not."""
+    if trial.where(entity) is False or trial.profile(entity) != "default":
+        return None
+    severity = trial.severity(entity)
+    return severity if severity >= Severity.WARNING else None
+
+
+def _mentions_version(trial: Trial) -> bool:
+    lines: tuple[When, ...] = (*trial.policy.severity, *trial.policy.profile)
+    texts = [trial.policy.where, *(line.when for line in lines)]
+    return any(text is not None and "version" in text.text for text in texts)
+
+
+def at_version(entity: Entity, version: Version) -> Entity:
+    """``entity`` as it would be at ``version``; its other fields stay as they are."""
+    old = entity.fields["version"]
+    return replace(entity, fields={**entity.fields, "version": Value(version, old.origin, old.slot, old.evidence)})
+
+
+def _group(entity: Entity) -> Group:
+    value = entity.fields.get("version", ABSENT)
+    if value.slot is not None:
+        return (value.slot, str(value.data))
+    return (entity.place.doc, entity.ref.instance, str(value.data))
+
+
+def _version(entity: Entity) -> object:
+    return entity.fields.get("version", ABSENT).data
+
+
+def _package(entity: Entity) -> str:
+    value = entity.fields.get("package", ABSENT).data
+    return value if isinstance(value, str) else ""
+
+
+def _preview(version: Version) -> bool:
+    text = version.text.lower()
+    return "-" in text if version.scheme == "semver" else any(word in text for word in _PREVIEWS)

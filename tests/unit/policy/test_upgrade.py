@@ -1,0 +1,242 @@
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linter.facts.entity import Entity
+from linter.facts.value import Slot, Unknown, Value
+from linter.finding import Finding
+from linter.policy.judge import judge
+from linter.policy.model import Policy
+from linter.policy.options import JudgeOptions
+from linter.policy.programs import Programs
+from linter.syntax.document import Place
+from linter.versions.ranges import affects
+from linter.versions.version import Version
+from tests.unit.policy.toy import ADVISORY, DOC, KINDS, facts, part, policy
+
+SAYS = ADVISORY.replace('message: "It hangs"', 'message: "Upgrade to {upgrade}"')
+
+
+def _versions(*texts: str) -> tuple[Version, ...]:
+    return tuple(Version("semver", text) for text in texts)
+
+
+def _advisory(id_: str, affected: str, class_: str = "hang", extra: str = "") -> Policy:
+    text = SAYS.replace('[{introduced: "0", fixed: "0.97.0"}]', affected).replace("class: hang", f"class: {class_}")
+    return policy(text + extra, f"toy/{id_}")
+
+
+def _judged(policies: Sequence[Policy], releases: Sequence[str], *entities: Entity, **options: object) -> list[Finding]:
+    lists: Mapping[str, tuple[Version, ...]] = {"example.org/*": _versions(*releases)}
+    given_options = JudgeOptions(releases=lists, **options)  # type: ignore[arg-type]
+    return list(judge(Programs(policies, KINDS), facts(*entities), given_options).findings)
+
+
+def _message(policies: Sequence[Policy], releases: Sequence[str], *entities: Entity, **options: object) -> set[str]:
+    return {finding.message for finding in _judged(policies, releases, *entities, **options)}
+
+
+def test_the_nearest_newer_release_that_is_free_of_errors_and_warnings() -> None:
+    policies = [
+        _advisory("a", '[{introduced: "0", fixed: "0.97.0"}]'),
+        _advisory("b", "[{introduced: 0.96.0, fixed: 0.99.0}]", "leak"),
+    ]
+    assert _message(policies, ["0.90.0", "0.96.0", "0.97.0", "0.98.0", "0.99.0", "1.0.0"], part("0.96.0")) == {
+        "Upgrade to 0.99.0"
+    }
+
+
+def test_notes_other_profiles_previews_and_other_packages_do_not_stand_in_the_way() -> None:
+    policies = [
+        _advisory("a", '[{introduced: "0", fixed: "0.97.0"}]'),
+        _advisory("note", "[{introduced: 0.97.0}]", "routing"),
+        _advisory("recommended", "[{introduced: 0.97.0}]", extra="profile: recommended\n"),
+        _advisory("preview", "[{introduced: 0.97.0}]", extra="status: preview\n"),
+        policy(SAYS.replace("example.org/part", "example.org/other").replace(', fixed: "0.97.0"', ""), "toy/other"),
+    ]
+    assert _message(policies, ["0.97.0", "0.98.0"], part("0.96.0")) == {"Upgrade to 0.97.0"}
+
+
+def test_a_condition_that_is_unknown_stands_in_the_way_and_a_false_one_does_not() -> None:
+    policies = [
+        _advisory("a", '[{introduced: "0", fixed: "0.97.0"}]'),
+        _advisory("b", "[{introduced: 0.97.0, fixed: 0.98.0}]", extra="where: it.busy\n"),
+    ]
+    releases = ["0.97.0", "0.98.0"]
+    for condition, expected in ((True, "0.98.0"), (False, "0.97.0"), (Unknown("?"), "0.98.0")):
+        subject = part("0.96.0", busy=Value(condition))
+        assert _message(policies, releases, subject) == {f"Upgrade to {expected}"}
+
+
+def test_the_condition_is_asked_for_the_new_version() -> None:
+    policies = [
+        _advisory("a", '[{introduced: "0", fixed: "0.97.0"}]'),
+        _advisory("b", "[{introduced: 0.97.0}]", extra="where: it.version < '0.99.0'\n"),
+    ]
+    assert _message(policies, ["0.97.0", "0.98.0", "0.99.0"], part("0.96.0")) == {"Upgrade to 0.99.0"}
+
+
+def test_else_the_nearest_without_an_error_and_with_the_fewest_warnings_and_what_remains() -> None:
+    policies = [
+        _advisory("a", '[{introduced: "0", fixed: "0.97.0"}]'),
+        _advisory("w1", "[{introduced: 0.97.0}]", "leak"),
+        _advisory("w2", "[{introduced: 0.97.0, fixed: 0.98.0}]", "leak"),
+    ]
+    assert _message(policies, ["0.97.0", "0.98.0", "0.99.0"], part("0.96.0")) == {
+        "Upgrade to 0.98.0 (the nearest without an error; what remains there: toy/w1)"
+    }
+
+
+def test_where_there_is_none_it_says_why() -> None:
+    always = _advisory("a", '[{introduced: "0"}]')
+    assert _message([always], ["0.97.0", "0.98.0"], part("0.96.0")) == {
+        "Upgrade to a newer release (every one up to 0.98.0, the newest known, has an error here: toy/a)"
+    }
+    assert _message([always], ["0.95.0"], part("0.96.0")) == {"Upgrade to a newer release (none after 0.96.0 is known)"}
+    found = judge(Programs([always], KINDS), facts(part("0.96.0")), JudgeOptions())
+    assert found.findings[0].message == (
+        "Upgrade to a newer release (no list of the releases of example.org/part is known)"
+    )
+
+
+def test_pre_releases_are_no_targets() -> None:
+    policies = [_advisory("a", '[{introduced: "0", fixed: "0.97.0-rc.1"}]')]
+    assert _message(policies, ["0.97.0-rc.1", "0.97.0"], part("0.96.0")) == {"Upgrade to 0.97.0"}
+
+
+def test_the_selection_plays_no_part() -> None:
+    policies = [
+        _advisory("a", '[{introduced: "0", fixed: "0.97.0"}]'),
+        _advisory("b", "[{introduced: 0.97.0, fixed: 0.98.0}]"),
+    ]
+    for options in ({"select": ("toy/a",)}, {"ignore": ("toy/b",)}, {"severity": {"toy/b": "off"}}):
+        assert _message(policies, ["0.97.0", "0.98.0"], part("0.96.0"), **options) == {"Upgrade to 0.98.0"}
+
+
+def test_a_message_that_does_not_name_the_upgrade_gets_a_sentence() -> None:
+    assert _message([policy(ADVISORY)], ["0.97.0"], part("0.96.0")) == {"It hangs. Upgrade to 0.97.0."}
+
+
+def test_what_the_upgrade_does_not_end_says_so() -> None:
+    policies = [_advisory("note", '[{introduced: "0", fixed: "0.99.0"}]', "routing")]
+    assert _message(policies, ["0.97.0", "0.99.0"], part("0.96.0")) == {"Upgrade to 0.97.0 (which does not end this)"}
+
+
+def _slot(start: int) -> Slot:
+    return Slot(Place(DOC, start, start + 1), ("image",), 1, "tag")
+
+
+def test_everything_whose_version_is_decided_at_one_place_goes_to_one_release() -> None:
+    policies = [
+        _advisory("a", '[{introduced: "0", fixed: "0.97.0"}]'),
+        _advisory("b", '[{introduced: "0", fixed: "0.98.0"}]', extra="where: it.busy\n"),
+        policy(SAYS.replace("example.org/part", "example.org/other").replace("0.97.0", "0.99.0"), "toy/other"),
+    ]
+    one = part("0.96.0", "one", slot=_slot(1), busy=Value(False))
+    two = part("0.96.0", "two", slot=_slot(1), busy=Value(True))
+    elsewhere = part("0.96.0", "elsewhere", slot=_slot(2), busy=Value(False))
+    other = part("0.96.0", "other", package="example.org/other", slot=_slot(1))
+    releases = ["0.97.0", "0.98.0", "0.99.0"]
+    found = {(item.name, item.message) for item in _judged(policies, releases, one, two, elsewhere)}
+    assert found == {
+        ("one", "Upgrade to 0.98.0"),
+        ("two", "Upgrade to 0.98.0"),
+        ("elsewhere", "Upgrade to 0.97.0"),
+    }
+    assert {item.message for item in _judged(policies, releases, one, two, other)} == {"Upgrade to 0.99.0"}
+
+
+FIXED = 'fix: {title: "Go to {upgrade}", safety: unsafe, edits: [{set: it.version, to: upgrade}]}\n'
+
+
+def test_a_fix_writes_the_upgrade_and_there_is_none_where_it_would_not_help() -> None:
+    policies = [_advisory("a", '[{introduced: "0", fixed: "0.97.0"}]', extra=FIXED)]
+    fix = _judged(policies, ["0.97.0"], part("0.96.0", slot=_slot(1)))[0].fixes[0]
+    assert (fix.title, fix.changes[0].to, fix.changes[0].slot) == ("Go to 0.97.0", "0.97.0", _slot(1))
+    assert _judged(policies, [], part("0.96.0", slot=_slot(1)))[0].fixes == ()
+    note = [_advisory("note", '[{introduced: "0", fixed: "0.99.0"}]', "routing", FIXED)]
+    assert _judged(note, ["0.97.0", "0.99.0"], part("0.96.0", slot=_slot(1)))[0].fixes == ()
+
+
+RELEASES = [f"0.{minor}.0" for minor in range(1, 9)]
+Spec = tuple[int, int, str, str]
+_specs = st.lists(
+    st.tuples(
+        st.integers(0, 8),
+        st.integers(1, 9),
+        st.sampled_from(["hang", "leak", "routing"]),
+        st.sampled_from(["", "it.busy", "!it.busy", "it.mode == 'x'", "it.version >= '0.4.0'"]),
+    ),
+    max_size=6,
+)
+_subjects = st.tuples(
+    st.integers(1, 8), st.sampled_from([True, False, Unknown("?")]), st.sampled_from(["x", "y", Unknown("?")])
+)
+
+
+def _policies(specs: Sequence[Spec]) -> list[Policy]:
+    return [
+        _advisory(
+            f"n{number}",
+            f"[{{introduced: 0.{low}.0, fixed: 0.{high}.0}}]",
+            class_,
+            f'where: "{where}"\n' if where else "",
+        )
+        for number, (low, high, class_, where) in enumerate(specs)
+    ]
+
+
+def _applies(spec: Spec, minor: int, flag: bool | Unknown, mode: str | Unknown) -> bool:
+    """By hand: whether an advisory concerns 0.``minor``.0, its condition being true or unknown."""
+    low, high, _, where = spec
+    if not affects(Version("semver", f"0.{minor}.0"), f"0.{low}.0", f"0.{high}.0"):
+        return False
+    known = {
+        "": True,
+        "it.busy": flag,
+        "!it.busy": flag if isinstance(flag, Unknown) else not flag,
+        "it.mode == 'x'": mode if isinstance(mode, Unknown) else mode == "x",
+        "it.version >= '0.4.0'": minor >= 4,
+    }
+    return known[where] is not False
+
+
+@given(_specs, _subjects)
+def test_the_upgrade_is_what_a_search_by_hand_finds(
+    specs: list[Spec], subject: tuple[int, bool | Unknown, str | Unknown]
+) -> None:
+    current, flag, mode = subject
+    thing = part(f"0.{current}.0", busy=Value(flag), mode=Value(mode))
+    found = _message(_policies(specs), RELEASES, thing)
+    if not found:
+        return
+    firing = [spec for spec in specs if _applies(spec, current, flag, mode)]
+    assert firing
+
+    def blocking(minor: int, classes: Sequence[str]) -> list[int]:
+        return [n for n, spec in enumerate(specs) if spec[2] in classes and _applies(spec, minor, flag, mode)]
+
+    newer = list(range(current + 1, 9))
+    clean = [minor for minor in newer if not blocking(minor, ["hang", "leak"])]
+    passable = [minor for minor in newer if not blocking(minor, ["hang"])]
+    if clean:
+        expected = f"Upgrade to 0.{clean[0]}.0"
+    elif passable:
+        best = min(passable, key=lambda minor: (len(blocking(minor, ["leak"])), minor))
+        expected = f"Upgrade to 0.{best}.0 (the nearest without an error; what remains there: "
+    else:
+        expected = "Upgrade to a newer release ("
+    assert {message.removesuffix(" (which does not end this)").startswith(expected) for message in found} == {True}
+    stems = {message.removesuffix(" (which does not end this)") for message in found}
+    assert len(stems) == 1
+
+
+@pytest.mark.parametrize("missing_field", ["package", "version"])
+def test_an_entity_that_states_less_is_no_crash(missing_field: str) -> None:
+    whole = part("0.96.0")
+    fields = {name: value for name, value in whole.fields.items() if name != missing_field}
+    assert _judged([policy(SAYS)], ["0.97.0"], Entity(whole.ref, whole.place, whole.name, whole.path, fields)) == []
