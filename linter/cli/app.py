@@ -1,0 +1,58 @@
+"""The command's outline; each subcommand is imported when it is called."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import click
+
+from linter._version import VERSION
+
+COMMANDS = {
+    "check": "Check files and folders.",
+    "explain": "Say what a policy reports and why.",
+    "policies": "List all policies.",
+}
+
+
+class Lazy(click.Group):
+    """A group that knows its commands' names and texts without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"linter.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            raise click.UsageError(_unknown(args[0]), ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _unknown(word: str) -> str:
+    from difflib import get_close_matches
+    from pathlib import Path
+
+    near = get_close_matches(word, COMMANDS, n=1)
+    if near:
+        return f"no command is called `{word}` (did you mean `{near[0]}`?)"
+    if Path(word).exists():
+        return f"no command is called `{word}` (did you mean `deadpeer check {word}`?)"
+    return f"no command is called `{word}`; there are {', '.join(COMMANDS)}"
+
+
+@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, "-V", "--version", prog_name="deadpeer", message="%(prog)s %(version)s")
+def app(**_given: Any) -> None:
+    """Finds what takes OpenTelemetry Collectors and Dubbo services down when a peer dies, and mends it."""

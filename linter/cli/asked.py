@@ -1,0 +1,129 @@
+"""What the flags of ``check`` ask for, made consistent."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from linter.cli.terminal import Color, read_input
+from linter.faults import UsageFault
+from linter.finding import Severity
+from linter.options import Flags
+from linter.run import Request
+from linter.run.files import repository
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The flags of ``check`` as they were given."""
+
+    paths: tuple[str, ...]
+    format: str
+    fail_on: str | None
+    profile: str | None
+    select: tuple[str, ...]
+    ignore: tuple[str, ...]
+    preview: bool
+    config: str | None
+    no_config: bool
+    context: str | None
+    diff: bool
+    fix: bool
+    unsafe_fixes: bool
+    exit_zero: bool
+    exit_non_zero_on_fix: bool
+    force_exclude: bool
+    stdin_filename: str | None
+    jobs: int
+    color: Color
+    quiet: bool
+    output_file: str | None
+
+    @property
+    def stdin(self) -> bool:
+        return "-" in self.paths
+
+    @property
+    def named(self) -> bool:
+        """Whether files were named one by one, so that finding nothing to check is no surprise."""
+        return self.stdin or any(Path(path).is_file() for path in self.paths)
+
+    def flags(self) -> Flags:
+        return Flags(
+            profile=self.profile,  # type: ignore[arg-type]  # click has checked it
+            fail_on=None if self.fail_on is None else Severity[self.fail_on.upper()],
+            select=split(self.select),
+            ignore=split(self.ignore),
+            preview=self.preview,
+            config=self.config,
+            no_config=self.no_config,
+        )
+
+
+def consistent(asked: Asked) -> None:
+    """Raises ``UsageFault`` for flags that contradict each other."""
+    if asked.diff and asked.fix:
+        raise UsageFault("--diff shows what --fix would do: give one of them")
+    if asked.fix and asked.stdin:
+        raise UsageFault("--fix can't change standard input; --diff prints the patch")
+    if asked.stdin and len(asked.paths) > 1:
+        raise UsageFault("`-` stands alone: standard input is checked by itself")
+    if asked.stdin_filename is not None and not asked.stdin:
+        raise UsageFault("--stdin-filename is for `-`")
+
+
+def request(asked: Asked, folder: str) -> Request:
+    """The request of a command that was started in the absolute ``folder``; reads standard input if it is asked to."""
+    paths = tuple(absolute(path, folder) for path in asked.paths or (".",) if path != "-")
+    name = absolute(asked.stdin_filename, folder) if asked.stdin_filename else None
+    base = root(folder, [*paths, *([name] if name else [])])
+    stdin = None
+    if asked.stdin:
+        data = read_input()
+        stdin = (relative(name, base) if name else _guess(data), data)
+    return Request(
+        root=base,
+        paths=paths,
+        stdin=stdin,
+        context=None if asked.context is None else absolute(asked.context, folder),
+        jobs=asked.jobs,
+        force_exclude=asked.force_exclude,
+    )
+
+
+def root(folder: str, paths: list[str]) -> str:
+    """The folder that reported paths are relative to: the repository around ``folder``, else ``folder``.
+
+    If some paths lie outside it, their nearest common folder.
+    """
+    for base in (repository(folder), folder):
+        if base is not None and all(_inside(path, base) for path in paths):
+            return base
+    try:
+        return os.path.commonpath([folder, *paths])
+    except ValueError:  # on another drive
+        return folder
+
+
+def absolute(path: str, folder: str) -> str:
+    """``path`` as seen from ``folder``, links not followed."""
+    return os.path.normpath(Path(folder) / path)
+
+
+def relative(path: str, base: str) -> str:
+    return os.path.relpath(path, base).replace(os.sep, "/")
+
+
+def split(words: tuple[str, ...]) -> tuple[str, ...]:
+    """``--select a,b --select c`` as three words."""
+    return tuple(part.strip() for word in words for part in word.split(",") if part.strip())
+
+
+def _inside(path: str, base: str) -> bool:
+    return path == base or path.startswith(base.rstrip(os.sep) + os.sep)
+
+
+def _guess(data: bytes) -> str:
+    """A file name for standard input that has none."""
+    return "stdin.xml" if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<") else "stdin.yaml"

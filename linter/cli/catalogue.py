@@ -1,0 +1,23 @@
+"""The bundled policies, for the commands that describe them."""
+
+from __future__ import annotations
+
+from linter.faults import UsageFault
+from linter.policy.bundle import all_kinds, bundled
+from linter.policy.model import Policy
+from linter.settings.shape import suggestion
+from linter.system import load_all
+
+
+def policies() -> tuple[Policy, ...]:
+    """All policies by id; raises ``Faults`` where one is broken."""
+    return tuple(sorted(bundled(all_kinds(load_all())), key=lambda policy: policy.id))
+
+
+def named(word: str) -> Policy:
+    """The policy with the id ``word``, or the only one with this name in any folder; raises ``UsageFault``."""
+    known = policies()
+    for found in ([one for one in known if one.id == word], [one for one in known if one.id.split("/")[1] == word]):
+        if len(found) == 1:
+            return found[0]
+    raise UsageFault(f"no policy is called `{word}`{suggestion(word, [one.id for one in known])}")

@@ -1,0 +1,44 @@
+"""``deadpeer check``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+_LEVELS = click.Choice(["error", "warning", "note"])
+_PROFILES = click.Choice(["default", "recommended", "pedantic"])
+
+
+@click.command("check", context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("paths", nargs=-1)
+@click.option("--format", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Of the report.")
+@click.option("--output-file", metavar="FILE", help="Write the report there instead of to standard output.")
+@click.option("--fail-on", type=_LEVELS, help="Exit with 1 for findings at or above this.  [default: warning]")
+@click.option("--profile", type=_PROFILES, help="Which policies run.  [default: default]")
+@click.option("--select", multiple=True, metavar="IDS", help="Run only these policies: ids or globs, comma-separated.")
+@click.option("--ignore", multiple=True, metavar="IDS", help="Leave these policies out.")
+@click.option("--preview", is_flag=True, help="Run policies that are still being tried out too.")
+@click.option("--config", metavar="FILE", help="Settings file.  [default: .deadpeer.yaml or pyproject.toml, upward]")
+@click.option("--no-config", is_flag=True, help="Read no settings file.")
+@click.option("--context", metavar="DIR", help="Where the other half of a pair is looked for.  [default: repository]")
+@click.option("--force-exclude", is_flag=True, help="Let excludes hold for files that are named, too.")
+@click.option("--stdin-filename", metavar="NAME", help="What `-` is called.")
+@click.option("--diff", is_flag=True, help="Print a patch of all safe fixes for `git apply`, and nothing else.")
+@click.option("--fix", is_flag=True, help="Make all safe fixes.")
+@click.option("--unsafe-fixes", is_flag=True, help="Let --diff and --fix make unsafe fixes too.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
+@click.option("--exit-non-zero-on-fix", is_flag=True, help="Exit with 1 if --fix changed something.")
+@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes.  [default: as pay off]")
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@click.option("-q", "--quiet", is_flag=True, help="Print findings and nothing else.")
+def command(**given: Any) -> int:
+    """Check PATHS (default: the working folder; `-` is standard input).
+
+    Exit codes: 0 nothing at or above --fail-on, 1 findings, 2 wrong usage or settings, 3 a bug in deadpeer, 4 nothing
+    was checked.
+    """
+    from linter.cli.asked import Asked
+    from linter.cli.checking import checked
+
+    return checked(Asked(**given))

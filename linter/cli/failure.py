@@ -1,0 +1,51 @@
+"""What went wrong, for whoever has to act: one line for each fault, never a traceback unless asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from linter.cli import BUG, WRONG
+from linter.cli.terminal import say
+from linter.faults import Fault, Faults
+from linter.report.printable import printable
+
+
+def failed(error: Exception) -> int:
+    """Prints ``error`` and returns the exit code."""
+    if os.environ.get("DEADPEER_DEBUG") == "1":  # noqa: TID251
+        import traceback
+
+        say("".join(traceback.format_exception(error)))
+    if isinstance(error, click.ClickException):
+        return _usage(error)
+    if isinstance(error, Faults):
+        for fault in error.faults:
+            _line(str(fault))
+        return WRONG
+    if isinstance(error, Fault):
+        _line(str(error))
+        return WRONG
+    _line(f"this is a bug in deadpeer: {type(error).__name__}: {error}")
+    say(f"deadpeer {_versions()}; run again with DEADPEER_DEBUG=1 for the traceback, and please report it.\n")
+    return BUG
+
+
+def _usage(error: click.ClickException) -> int:
+    _line(error.format_message())
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        say(f"Try '{context.command_path} --help'.\n")
+    return WRONG
+
+
+def _line(message: str) -> None:
+    say(f"deadpeer: error: {printable(message)}\n")
+
+
+def _versions() -> str:
+    from linter._version import VERSION
+
+    return f"{VERSION}, Python {sys.version.split()[0]}, {sys.platform}"

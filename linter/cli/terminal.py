@@ -1,0 +1,96 @@
+"""Standard output and error, and what is known about the terminal behind them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Literal, TextIO, TypeAlias
+
+if TYPE_CHECKING:
+    from linter.report.style import Style
+
+Color: TypeAlias = Literal["auto", "always", "never"]
+
+_LOG_WIDTH = 160
+"""Columns of a source line that are shown where no terminal says otherwise."""
+
+
+def put(text: str) -> None:
+    """Prints a report to standard output in the terminal's encoding."""
+    _write(sys.stdout, text.encode(sys.stdout.encoding or "utf-8", "backslashreplace"))
+
+
+def put_exactly(text: str, errors: str) -> None:
+    """Prints what programs read: always UTF-8, line ends as they are."""
+    _write(sys.stdout, text.encode("utf-8", errors))
+
+
+def say(text: str) -> None:
+    """Prints to standard error, where everything goes that is not the output that was asked for."""
+    _write(sys.stderr, text.encode(sys.stderr.encoding or "utf-8", "backslashreplace"))
+
+
+def read_input() -> bytes:
+    return sys.stdin.buffer.read()
+
+
+def _write(stream: TextIO, data: bytes) -> None:
+    """Writes and flushes; a reader that has gone is not an error of ours."""
+    try:
+        stream.flush()
+        stream.buffer.write(data)
+        stream.buffer.flush()
+    except BrokenPipeError:
+        # Nothing more can be said there, and the interpreter must not try to when it ends.
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+
+
+def style(color: Color, stream: TextIO, root: str, folder: str) -> Style:
+    """How to print for ``stream``; ``folder`` is the working folder relative to ``root``."""
+    from linter.report.style import Style
+
+    terminal = stream.isatty()
+    colored = _colored(color, terminal)
+    return Style(
+        color=colored,
+        hyperlinks=_url(root) if terminal and colored and _links() else "",
+        width=_width() if terminal else _LOG_WIDTH,
+        folder=folder,
+    )
+
+
+def _colored(color: Color, terminal: bool) -> bool:
+    """The flag decides, then NO_COLOR (https://no-color.org), then FORCE_COLOR, then the terminal."""
+    if color != "auto":
+        return color == "always"
+    if _variable("NO_COLOR"):
+        return False
+    if _variable("FORCE_COLOR") not in ("", "0") or _variable("CLICOLOR_FORCE") not in ("", "0"):
+        return True
+    return terminal and _variable("TERM") != "dumb"
+
+
+def _links() -> bool:
+    """Whether the terminal is one of those that are known to show links."""
+    known = ("iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby")
+    return _variable("TERM_PROGRAM") in known or any(
+        _variable(name) for name in ("VTE_VERSION", "WT_SESSION", "KITTY_WINDOW_ID", "KONSOLE_VERSION")
+    )
+
+
+def _url(root: str) -> str:
+    from pathlib import Path
+
+    return Path(root).as_uri().rstrip("/") + "/"
+
+
+def _width() -> int:
+    import shutil
+
+    return shutil.get_terminal_size((_LOG_WIDTH, 24)).columns
+
+
+def _variable(name: str) -> str:
+    return os.environ.get(name, "")  # noqa: TID251

@@ -1,0 +1,119 @@
+"""Each fix on its own: its changes as edits of text, or why they can't be made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from linter.finding import Change, Finding, Fix, Patch
+from linter.fix.locate import Locator, Opener
+from linter.fix.part import whole
+from linter.syntax import formats
+from linter.syntax.change import TreeChange
+from linter.syntax.document import DocRef
+from linter.text.edit import Edit, apply, overlaps
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """What one fix changes in one document, as a single change of its tree."""
+
+    doc: DocRef
+    changes: tuple[TreeChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A patch with the tree operations that its edits stand for."""
+
+    patch: Patch
+    operations: tuple[Operation, ...] = ()
+
+
+def draft(findings: Iterable[Finding], open_source: Opener) -> tuple[Draft, ...]:
+    """A draft for every fix of every finding, in their order and as if each were the only one."""
+    locator = Locator(open_source)
+    return tuple(_draft(finding, fix, locator) for finding in findings for fix in finding.fixes)
+
+
+def patches(findings: Iterable[Finding], open_source: Opener) -> tuple[Patch, ...]:
+    """What reports show: the edits of every fix, or the reason why it has none."""
+    return tuple(drafted.patch for drafted in draft(findings, open_source))
+
+
+def _draft(finding: Finding, fix: Fix, locator: Locator) -> Draft:
+    made = _operations(fix, locator)
+    if isinstance(made, str):
+        return _refused(finding, fix, made)
+    edits: list[Edit] = []
+    for operation in made:
+        written = _edits(operation, locator)
+        if isinstance(written, str):
+            return _refused(finding, fix, written)
+        edits.extend(edit for edit in written if edit not in edits)
+    if not edits:
+        return _refused(finding, fix, "the file already says so")
+    reason = _conflict(edits) or _encoding(edits, locator)
+    if reason:
+        return _refused(finding, fix, reason)
+    return Draft(Patch(finding.fingerprint, fix, tuple(edits)), made)
+
+
+def _refused(finding: Finding, fix: Fix, reason: str) -> Draft:
+    return Draft(Patch(finding.fingerprint, fix, refusal=reason))
+
+
+def _operations(fix: Fix, locator: Locator) -> tuple[Operation, ...] | str:
+    """The fix's changes by document, in the order in which the documents are first named."""
+    if not fix.changes:
+        return "it has to be made by hand"
+    by_doc: dict[DocRef, list[TreeChange]] = {}
+    for change in fix.changes:
+        translated = _translated(change, locator)
+        if isinstance(translated, str):
+            return translated
+        wanted = by_doc.setdefault(change.slot.place.doc, [])
+        if translated not in wanted:
+            wanted.append(translated)
+    return tuple(Operation(doc, tuple(changes)) for doc, changes in by_doc.items())
+
+
+def _translated(change: Change, locator: Locator) -> TreeChange | str:
+    slot = change.slot
+    if slot.locked:
+        return slot.locked
+    if not slot.route:
+        return "the whole document would have to be replaced"
+    if not slot.part:
+        return TreeChange(change.verb, slot.route, change.to)
+    if change.verb != "set":
+        return f"the {slot.part} of a value can only be set"
+    document = locator.document(slot.place.doc)
+    if isinstance(document, str):
+        return document
+    text, reason = whole(document, slot.route, slot.part, change.to)
+    return reason or TreeChange("set", slot.route, text)
+
+
+def _edits(operation: Operation, locator: Locator) -> tuple[Edit, ...] | str:
+    document = locator.document(operation.doc)
+    return document if isinstance(document, str) else formats.write(document, operation.changes)
+
+
+def _conflict(edits: list[Edit]) -> str:
+    for index, edit in enumerate(edits):
+        if any(overlaps(edit, other) for other in edits[:index]):
+            return "its own changes overlap"
+    return ""
+
+
+def _encoding(edits: list[Edit], locator: Locator) -> str:
+    for path in {edit.path: None for edit in edits}:
+        source = locator.source(path)
+        if source is None:
+            return "the file can't be read any more"
+        try:
+            source.encode(apply(source.text, (edit for edit in edits if edit.path == path)))
+        except UnicodeEncodeError:
+            return f"the new text can't be written in the file's encoding ({source.encoding})"
+    return ""

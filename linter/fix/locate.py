@@ -1,0 +1,91 @@
+"""The document that a slot lies in, parsed again: trees are dropped after reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from linter.syntax import formats
+from linter.syntax.document import DocRef, Document, Problem, Route
+from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
+from linter.text.source import Source
+from linter.text.view import View
+
+Opener: TypeAlias = Callable[[str], "Source | None"]
+"""Gives a file of the run by its reported path; ``None`` where it is gone or can't be decoded."""
+
+
+class Locator:
+    """Documents by their refs; every text is parsed once, however many fixes touch it."""
+
+    def __init__(self, open_source: Opener) -> None:
+        self._open = open_source
+        self._sources: dict[str, Source | None] = {}
+        self._texts: dict[DocRef, dict[int, Document[Any]] | str] = {}
+
+    def source(self, path: str) -> Source | None:
+        if path not in self._sources:
+            self._sources[path] = self._open(path)
+        return self._sources[path]
+
+    def document(self, ref: DocRef) -> Document[Any] | str:
+        """The document that ``ref`` names, or the reason why it can't be had."""
+        text = DocRef(ref.path, ref.syntax, 0, ref.host, ref.route)
+        if text not in self._texts:
+            self._texts[text] = self._parse(text)
+        found = self._texts[text]
+        if isinstance(found, str):
+            return found
+        return found.get(ref.index, "the document is not there any more")
+
+    def _parse(self, text: DocRef) -> dict[int, Document[Any]] | str:
+        view = self._view(text)
+        if isinstance(view, str):
+            return view
+        found: dict[int, Document[Any]] = {}
+        for parsed in formats.parse(view, text):
+            if isinstance(parsed, Problem):
+                if not found:
+                    return f"the text can't be parsed: {parsed.message}"
+                break
+            found[parsed.ref.index] = parsed
+        return found
+
+    def _view(self, text: DocRef) -> View | str:
+        if text.host is None:
+            source = self.source(text.path)
+            return "the file can't be read any more" if source is None else View.of(source)
+        host = self.document(text.host)
+        if isinstance(host, str):
+            return host
+        node = node_at(host.root, text.route)
+        if not isinstance(node, Scalar):
+            return "the text that holds the document is not there any more"
+        return formats.inside(host, node)
+
+
+def locate(source: Source, doc: DocRef) -> Document[Any] | str:
+    """The document ``doc`` of ``source``, through all its hosts, or the reason why it can't be had."""
+    return Locator(lambda path: source if path == source.path else None).document(doc)
+
+
+def node_at(root: Any, route: Route) -> Node | None:
+    """The node of a YAML or properties tree that ``route`` leads to; a repeated key's last entry counts."""
+    node: Any = root
+    for step in route:
+        node = follow(node) if node is not None else None
+        if isinstance(node, Mapping) and isinstance(step, str):
+            node = _last(node, step)
+        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+            node = node.items[step]
+        else:
+            return None
+    return node if isinstance(node, Scalar | Mapping | Sequence) else None
+
+
+def _last(mapping: Mapping, key: str) -> Node | None:
+    found = None
+    for name, value in mapping.entries:
+        if isinstance(name, Scalar) and name.text == key:
+            found = value
+    return found

@@ -1,0 +1,42 @@
+"""The order in which files change, so that every prefix of it is harmless."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from linter.finding import Fix
+
+
+def rollout(fixes: Iterable[Fix], paths: Iterable[str]) -> tuple[str, ...]:
+    """``paths`` in an order that agrees with each fix's own (a server before its clients).
+
+    Where fixes contradict each other, the earlier fix decides.
+    """
+    waiting = dict.fromkeys(paths)
+    after: dict[str, set[str]] = {path: set() for path in waiting}
+    ranked: dict[str, None] = {}
+    for fix in fixes:
+        files = [path for path in dict.fromkeys(change.slot.place.path for change in fix.changes) if path in waiting]
+        ranked.update(dict.fromkeys(files))
+        for first, second in pairwise(files):
+            if not _reaches(after, first, second):
+                after[second].add(first)
+    ranked.update(waiting)
+    done: list[str] = []
+    while len(done) < len(ranked):
+        done.append(next(path for path in ranked if path not in done and after[path] <= set(done)))
+    return tuple(done)
+
+
+def _reaches(after: dict[str, set[str]], start: str, goal: str) -> bool:
+    """Whether ``goal`` already has to come before ``start``."""
+    pending, seen = [start], {start}
+    while pending:
+        for path in after[pending.pop()]:
+            if path == goal:
+                return True
+            if path not in seen:
+                seen.add(path)
+                pending.append(path)
+    return False

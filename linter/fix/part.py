@@ -1,0 +1,35 @@
+"""Changes to a piece of a scalar: the tag of an image reference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from linter.fix.locate import node_at
+from linter.syntax.document import Document, Route
+from linter.syntax.node import Scalar
+
+
+def whole(document: Document[Any], route: Route, part: str, to: str) -> tuple[str, str]:
+    """The scalar at ``route`` as it must be written so that its ``part`` is ``to``, and why that can't be done.
+
+    One of the two is empty.
+    """
+    if part != "tag":
+        return "", f"the {part} of a value can't be changed on its own"
+    node = node_at(document.root, route)
+    if not isinstance(node, Scalar):
+        return "", "the image reference is not written there as a plain value"
+    if node.style not in ("", "'", '"'):
+        return "", "the image reference is a block scalar"
+    reference = retagged(node.text, to)
+    if not reference:
+        return "", "the image is pinned by its digest, which a new tag would not change"
+    return node.style + reference + node.style, ""
+
+
+def retagged(reference: str, tag: str) -> str:
+    """The image ``reference`` with ``tag``, ``""`` where a digest decides instead."""
+    if "@" in reference:
+        return ""
+    folder, slash, name = reference.rpartition("/")
+    return f"{folder}{slash}{name.partition(':')[0]}:{tag}"

@@ -1,0 +1,72 @@
+"""Which fixes are made together: by safety, one for each finding, none that overlaps an earlier one."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from dataclasses import replace
+from typing import Literal, TypeAlias
+
+from linter.finding import Finding, Patch
+from linter.fix.draft import Draft, draft
+from linter.fix.locate import Opener
+from linter.syntax.document import Route
+from linter.text.edit import Edit, overlaps
+
+Allow: TypeAlias = Literal["safe", "unsafe"]
+"""``safe`` makes the safe fixes, ``unsafe`` those and the unsafe ones."""
+
+Key: TypeAlias = tuple[str, str, tuple[tuple[str, str, Route, str, str], ...]]
+"""What stays equal about a fix while edits elsewhere shift its places."""
+
+ADVICE = "advice only: it has to be made by hand"
+UNSAFE = "unsafe fixes were not asked for"
+OTHER = "another fix of the same finding is made"
+OVERLAP = "it overlaps another fix"
+
+
+def plan(findings: Iterable[Finding], allow: Allow, open_source: Opener) -> tuple[Patch, ...]:
+    """A patch for every fix of every finding, in their order: to be made now if it has edits, else with its reason."""
+    return tuple(chosen.patch for chosen in choose(draft(findings, open_source), allow))
+
+
+def choose(drafts: Iterable[Draft], allow: Allow, without: Container[Key] = ()) -> tuple[Draft, ...]:
+    """The drafts in their order; those not to be made now are without edits and say why.
+
+    ``without`` names fixes that failed before, which therefore do not keep the finding's other fixes out.
+    """
+    taken: dict[str, list[Edit]] = {}
+    served: set[str] = set()
+    result = []
+    for drafted in drafts:
+        patch = drafted.patch
+        reason = patch.refusal or _unwanted(patch, allow)
+        if not reason and key(patch) in without:
+            continue
+        if not reason and patch.finding in served:
+            reason = OTHER
+        if not reason and any(overlaps(edit, other) for edit in patch.edits for other in taken.get(edit.path, ())):
+            reason = OVERLAP
+            served.add(patch.finding)  # its next fix is for the case that this one fails, not for the first free place
+        if reason:
+            result.append(Draft(replace(patch, edits=(), refusal=reason)))
+            continue
+        served.add(patch.finding)
+        for edit in patch.edits:
+            taken.setdefault(edit.path, []).append(edit)
+        result.append(drafted)
+    return tuple(result)
+
+
+def key(patch: Patch) -> Key:
+    """The patch's fix as it can be recognised after other edits."""
+    changes = tuple(
+        (change.verb, change.slot.place.doc.id, change.slot.route, change.slot.part, change.to)
+        for change in patch.fix.changes
+    )
+    return patch.finding, patch.fix.title, changes
+
+
+def _unwanted(patch: Patch, allow: Allow) -> str:
+    if patch.fix.safety == "show":
+        return ADVICE
+    return UNSAFE if patch.fix.safety == "unsafe" and allow == "safe" else ""

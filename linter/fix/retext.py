@@ -1,0 +1,68 @@
+"""The texts that some fixes make, each compared with what it was meant to say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from linter.fix.draft import Draft
+from linter.fix.locate import Locator, Opener
+from linter.fix.second.differs import differs
+from linter.syntax.change import TreeChange
+from linter.syntax.document import DocRef
+from linter.text.edit import Edit, apply
+from linter.text.source import Source
+
+
+def retext(drafts: Sequence[Draft], open_source: Opener) -> dict[str, Source] | str:
+    """The changed files with their new texts, or the reason why one of them would be wrong."""
+    changes = _changes(drafts)
+    texts: dict[str, Source] = {}
+    for path, edits in _edits(drafts).items():
+        source = open_source(path)
+        if source is None:
+            return f"{path} can't be read any more"
+        try:
+            new = replace(source, text=apply(source.text, edits))
+        except ValueError:
+            return "its edits overlap those of another fix"
+        for syntax in sorted({_file(ref).syntax for ref in changes if ref.path == path}):
+            own = {ref: made for ref, made in changes.items() if ref.path == path and _file(ref).syntax == syntax}
+            reason = differs(path, syntax, source.text, new.text, own) or _unlocated(new, own)
+            if reason:
+                return f"{path}: {reason}"
+        texts[path] = new
+    return texts
+
+
+def _changes(drafts: Sequence[Draft]) -> dict[DocRef, list[TreeChange]]:
+    found: dict[DocRef, list[TreeChange]] = {}
+    for drafted in drafts:
+        for operation in drafted.operations:
+            made = found.setdefault(operation.doc, [])
+            made.extend(change for change in operation.changes if change not in made)
+    return found
+
+
+def _edits(drafts: Sequence[Draft]) -> dict[str, list[Edit]]:
+    found: dict[str, list[Edit]] = {}
+    for drafted in drafts:
+        for edit in drafted.patch.edits:
+            found.setdefault(edit.path, []).append(edit)
+    return found
+
+
+def _file(ref: DocRef) -> DocRef:
+    while ref.host is not None:
+        ref = ref.host
+    return ref
+
+
+def _unlocated(source: Source, changes: dict[DocRef, list[TreeChange]]) -> str:
+    """Why a changed document can't be read by our own parser, or ``""`` if all can."""
+    locator = Locator(lambda path: source if path == source.path else None)
+    for ref in changes:
+        document = locator.document(ref)
+        if isinstance(document, str):
+            return document
+    return ""

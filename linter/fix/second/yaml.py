@@ -1,0 +1,58 @@
+"""YAML as ruamel.yaml reads it, down to anchors, tags and which scalars are quoted."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+from linter.fix.second.tree import Items, Leaf, Pairs, Tree, Unread, Use
+
+
+def read(text: str) -> list[Tree]:
+    """The documents of ``text``, an empty one as an empty leaf; raises ``Unread``."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return list(_documents(YAML(typ="safe", pure=True).parse(text)))
+    except YAMLError as error:
+        raise Unread(str(getattr(error, "problem", None) or "it does not parse")) from error
+
+
+def literal(text: str) -> Tree:
+    """A value as a change writes it, with its quotes; raises ``Unread``."""
+    found = read(text)
+    if len(found) > 1:
+        raise Unread("the new value is not one value")
+    return found[0] if found else Leaf("")
+
+
+def _documents(events: Iterator[Any]) -> Iterator[Tree]:
+    """One tree for each document, built without recursion since depth is the file's choice."""
+    open_: list[Items] = []
+    for event in events:
+        kind = type(event).__name__
+        if kind == "DocumentStartEvent":
+            open_ = [Items()]
+        elif kind == "DocumentEndEvent":
+            yield open_[0].items[0]
+        elif kind == "ScalarEvent":
+            open_[-1].items.append(Leaf(event.value, event.style is None, event.anchor, _tag(event)))
+        elif kind == "AliasEvent":
+            open_[-1].items.append(Use(event.anchor))
+        elif kind in ("MappingStartEvent", "SequenceStartEvent"):
+            open_.append(Items([], event.anchor, _tag(event)))
+        elif kind == "SequenceEndEvent":
+            done = open_.pop()
+            open_[-1].items.append(done)
+        elif kind == "MappingEndEvent":
+            done = open_.pop()
+            entries = list(zip(done.items[::2], done.items[1::2], strict=True))
+            open_[-1].items.append(Pairs(entries, done.anchor, done.tag))
+
+
+def _tag(event: Any) -> str | None:
+    return None if event.tag is None else str(event.tag)

@@ -1,0 +1,90 @@
+"""What a run is asked to do, from flags over the settings file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import cast
+
+from linter.faults import Faults, UsageFault
+from linter.finding import Profile, Severity
+from linter.settings.find import discover, read, shown
+from linter.settings.shape import Settings, settings
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Which policies run and how, and what the user tells beyond the files.
+
+    ``select`` and ``ignore`` are policy ids or globs over them, as are the keys of ``severity``, whose values are
+    ``error``, ``warning``, ``note`` or ``off``. ``exclude`` holds globs over reported paths; ``versions`` are (such a
+    glob, subject, version), ``pairs`` are (client, server). Findings at or above ``fail_on`` fail the run.
+    ``config_path`` is the settings file that was read, if any.
+    """
+
+    profile: Profile = "default"
+    fail_on: Severity = Severity.WARNING
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: Mapping[str, str] = field(default_factory=dict)
+    params: Mapping[str, Mapping[str, bool | int | float | str]] = field(default_factory=dict)
+    exclude: tuple[str, ...] = ()
+    versions: tuple[tuple[str, str, str], ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    preview: bool = False
+    config_path: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """What the command line says; ``None`` and empty for nothing.
+
+    ``select`` replaces what the settings select, ``ignore`` adds to what they ignore.
+    """
+
+    profile: Profile | None = None
+    fail_on: Severity | None = None
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    preview: bool = False
+    config: str | None = None
+    no_config: bool = False
+
+
+def load(flags: Flags, folder: str) -> Options:
+    """The options of a run started in the absolute ``folder``; raises ``Faults`` with all faults of the settings."""
+    path = _settings_path(flags, folder)
+    if path is None:
+        return merge(flags, Settings(), None)
+    name = shown(path, folder)
+    item = read(path, name)
+    if item is None and path.endswith(".toml"):
+        raise Faults((UsageFault("has no table [tool.deadpeer]", name),))
+    return merge(flags, settings(name, item), path)
+
+
+def merge(flags: Flags, given: Settings, path: str | None) -> Options:
+    """``flags`` over the settings of the file at ``path``."""
+    fail_on = None if given.fail_on is None else Severity[given.fail_on.upper()]
+    return Options(
+        profile=flags.profile or cast("Profile", given.profile or "default"),
+        fail_on=flags.fail_on or fail_on or Severity.WARNING,
+        select=flags.select or given.select or (),
+        ignore=(*given.ignore, *flags.ignore),
+        severity=given.severity or {},
+        params=given.params or {},
+        exclude=given.exclude,
+        versions=given.versions,
+        pairs=given.pairs,
+        preview=flags.preview or bool(given.preview),
+        config_path=path,
+    )
+
+
+def _settings_path(flags: Flags, folder: str) -> str | None:
+    if flags.config is not None and flags.no_config:
+        raise Faults((UsageFault("--config and --no-config exclude each other"),))
+    if flags.config is not None:
+        return str(Path(folder) / flags.config)
+    return None if flags.no_config else discover(folder)

@@ -1,0 +1,187 @@
+"""The report for programs: the contract of ``schemas/report.json``, never a dump of what we hold inside."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from typing import TypedDict
+
+from linter.finding import Finding, Fix, Patch, Related, Result, Severity, Unjudged
+from linter.report.fixes import Patches
+from linter.report.places import Opener, Places
+from linter.syntax.document import Place
+from linter.text.edit import Edit
+
+VERSION = 1
+"""Of the report's form: it changes when something is taken away or means something else, not when fields are added."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """Who reports: ``version`` of the program, ``data`` of its schemas and policies."""
+
+    name: str
+    version: str
+    data: str
+
+
+class PositionJson(TypedDict):
+    line: int
+    column: int
+
+
+class SpanJson(TypedDict):
+    """``start`` and ``end`` are null only where the file could no longer be read while reporting."""
+
+    path: str
+    start: PositionJson | None
+    end: PositionJson | None
+
+
+class RelatedJson(SpanJson):
+    label: str
+
+
+class EditJson(SpanJson):
+    new: str
+
+
+class _FixJson(TypedDict):
+    title: str
+    safety: str
+    edits: list[EditJson]
+
+
+class FixJson(_FixJson, total=False):
+    refusal: str
+
+
+class FindingJson(SpanJson):
+    policy: str
+    severity: str
+    message: str
+    related: list[RelatedJson]
+    fixes: list[FixJson]
+    fingerprint: str
+
+
+class SkippedJson(TypedDict):
+    path: str
+    why: str
+
+
+class UnjudgedJson(SpanJson):
+    subject: str
+    why: str
+    policies: list[str]
+
+
+class ToolJson(TypedDict):
+    name: str
+    version: str
+    data: str
+
+
+class SummaryJson(TypedDict):
+    files: int
+    checked: dict[str, int]
+    errors: int
+    warnings: int
+    notes: int
+    ignored: int
+    skipped: int
+    unjudged: int
+
+
+class ReportJson(TypedDict):
+    version: int
+    tool: ToolJson
+    summary: SummaryJson
+    findings: list[FindingJson]
+    skipped: list[SkippedJson]
+    unjudged: list[UnjudgedJson]
+
+
+def render(result: Result, open_source: Opener, tool: Tool) -> str:
+    """The report as JSON text; the order of everything is that of ``result``."""
+    return json.dumps(report(result, open_source, tool), ensure_ascii=False, indent=2) + "\n"
+
+
+def report(result: Result, open_source: Opener, tool: Tool) -> ReportJson:
+    places, patches = Places(open_source), Patches(result)
+    return {
+        "version": VERSION,
+        "tool": {"name": tool.name, "version": tool.version, "data": tool.data},
+        "summary": _summary(result),
+        "findings": [_finding(finding, places, patches) for finding in result.findings],
+        "skipped": [{"path": skip.path, "why": skip.why} for skip in result.skipped],
+        "unjudged": [_unjudged(item, places) for item in result.unjudged],
+    }
+
+
+def _summary(result: Result) -> SummaryJson:
+    counts = Counter(finding.severity for finding in result.findings)
+    return {
+        "files": result.opened,
+        "checked": dict(result.checked or {}),
+        "errors": counts[Severity.ERROR],
+        "warnings": counts[Severity.WARNING],
+        "notes": counts[Severity.NOTE],
+        "ignored": len(result.ignored),
+        "skipped": len(result.skipped),
+        "unjudged": len(result.unjudged),
+    }
+
+
+def _finding(finding: Finding, places: Places, patches: Patches) -> FindingJson:
+    return {
+        "policy": finding.policy,
+        "severity": finding.severity.word,
+        "message": finding.message,
+        **_span(finding.place, places),
+        "related": [_related(related, places) for related in finding.related],
+        "fixes": [_fix(fix, patch, places) for fix, patch in patches.of(finding)],
+        "fingerprint": finding.fingerprint,
+    }
+
+
+def _related(related: Related, places: Places) -> RelatedJson:
+    return {**_span(related.place, places), "label": related.label}
+
+
+def _fix(fix: Fix, patch: Patch | None, places: Places) -> FixJson:
+    made: FixJson = {
+        "title": fix.title,
+        "safety": fix.safety,
+        "edits": [_edit(edit, places) for edit in patch.edits] if patch is not None else [],
+    }
+    if patch is not None and patch.refusal:
+        made["refusal"] = patch.refusal
+    return made
+
+
+def _edit(edit: Edit, places: Places) -> EditJson:
+    return {**_range(edit.path, edit.start, edit.end, places), "new": edit.new}
+
+
+def _unjudged(item: Unjudged, places: Places) -> UnjudgedJson:
+    return {
+        "subject": item.subject,
+        **_span(item.place, places),
+        "why": item.why,
+        "policies": list(item.policies),
+    }
+
+
+def _span(place: Place, places: Places) -> SpanJson:
+    return _range(place.path, place.start, place.end, places)
+
+
+def _range(path: str, start: int, end: int, places: Places) -> SpanJson:
+    return {"path": path, "start": _position(path, start, places), "end": _position(path, end, places)}
+
+
+def _position(path: str, offset: int, places: Places) -> PositionJson | None:
+    found = places.position(path, offset)
+    return None if found is None else {"line": found.line, "column": found.column}

@@ -1,0 +1,67 @@
+"""Which files are read, and which of them are reported on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from linter.run.files import absolute, excluded, relative, repository, walk
+
+
+class _Request(Protocol):
+    @property
+    def paths(self) -> tuple[str, ...]: ...
+    @property
+    def stdin(self) -> tuple[str, bytes] | None: ...
+    @property
+    def context(self) -> str | None: ...
+    @property
+    def force_exclude(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """``files`` are absolute paths, sorted; ``only`` the shown paths to report on, ``None`` for all."""
+
+    files: tuple[str, ...]
+    only: frozenset[str] | None
+
+    def concerns(self, paths: Sequence[str]) -> bool:
+        """Whether something that touches ``paths`` is to be reported."""
+        return self.only is None or any(path in self.only for path in paths)
+
+
+def choose(root: str, request: _Request, exclude: Sequence[str], wanted: Callable[[str], bool]) -> Choice:
+    """The files of a request; a named path that does not exist is a ``UsageFault``.
+
+    Excludes hold for what is found in folders; a file that is named itself is checked all the same, unless the request
+    forces them.
+    """
+    named: list[str] = []
+    found: set[str] = set()
+    for path in absolute(request.paths, root):
+        if os.path.isdir(path):
+            found.update(_walked(path, root, exclude, wanted))
+        elif not (request.force_exclude and excluded(relative(path, root), exclude)):
+            named.append(path)
+    found.update(named)
+    report = None
+    if named or request.stdin is not None:
+        report = frozenset(relative(path, root) for path in found)
+        if request.stdin is not None:
+            report |= {request.stdin[0]}
+    context = request.context
+    if context is None and named:
+        context = repository(root)
+    if context is not None:
+        report = frozenset(relative(path, root) for path in found) if report is None else report
+        found.update(_walked(os.path.normpath(os.path.join(root, context)), root, exclude, wanted))
+    if request.stdin is not None:
+        found.discard(os.path.normpath(os.path.join(root, request.stdin[0])))
+    return Choice(tuple(sorted(found)), report)
+
+
+def _walked(folder: str, root: str, exclude: Sequence[str], wanted: Callable[[str], bool]) -> set[str]:
+    return {path for path in walk(folder, wanted) if not excluded(relative(path, root), exclude)}

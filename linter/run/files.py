@@ -1,0 +1,99 @@
+"""Which files a run looks at."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from fnmatch import fnmatchcase
+
+from linter.faults import UsageFault
+
+LIMIT = 10 * 1024 * 1024
+"""Bytes above which a file is skipped and listed: no configuration is that large, dumps are."""
+
+_NEVER = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".idea"})
+
+
+def repository(folder: str) -> str | None:
+    """The nearest folder at or above ``folder`` that holds a ``.git``."""
+    while True:
+        if os.path.exists(os.path.join(folder, ".git")):
+            return folder
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return None
+        folder = parent
+
+
+def relative(path: str, root: str) -> str:
+    """``path`` (absolute) as reports show it: relative to ``root``, with forward slashes."""
+    try:
+        shown = os.path.relpath(path, root)
+    except ValueError:  # another drive on Windows
+        shown = path
+    return shown.replace(os.sep, "/")
+
+
+def walk(folder: str, wanted: Callable[[str], bool]) -> Iterator[str]:
+    """Absolute paths of the wanted files below ``folder``.
+
+    In a git checkout: tracked files and those that are new and not ignored; elsewhere all, without the folders of
+    tools. Folders that are links are not followed.
+    """
+    if repository(folder) is not None:
+        listed = _git_files(folder)
+        if listed is not None:
+            for name in listed:
+                if wanted(name.rsplit("/", 1)[-1]):
+                    path = os.path.join(folder, *name.split("/"))
+                    if os.path.isfile(path):
+                        yield path
+            return
+    yield from _scan(folder, wanted)
+
+
+def _scan(folder: str, wanted: Callable[[str], bool]) -> Iterator[str]:
+    pending = [folder]
+    while pending:
+        try:
+            entries = sorted(os.scandir(pending.pop()), key=lambda entry: entry.name)
+        except OSError:
+            continue
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name not in _NEVER:
+                    pending.append(entry.path)
+            elif wanted(entry.name) and entry.is_file():
+                yield entry.path
+
+
+def _git_files(folder: str) -> list[str] | None:
+    """What git lists below ``folder``, or ``None`` where git can't be asked."""
+    import subprocess  # noqa: S404  only for git
+
+    command = ["git", "-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    try:
+        done = subprocess.run(command, capture_output=True, check=False, timeout=60)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    if done.returncode:
+        return None
+    return sorted(set(filter(None, done.stdout.decode("utf-8", "surrogateescape").split("\0"))))
+
+
+def absolute(paths: Sequence[str], root: str) -> list[str]:
+    """The named paths made absolute; one that does not exist is a ``UsageFault``."""
+    found = []
+    for path in paths:
+        whole = os.path.normpath(os.path.join(root, path))
+        if not os.path.exists(whole):
+            raise UsageFault(f"no such file or folder: {path}")
+        found.append(whole)
+    return found
+
+
+def excluded(path: str, patterns: Sequence[str]) -> bool:
+    """Whether the shown ``path`` matches one of the globs, or lies below a folder that does."""
+    parts = path.split("/")
+    candidates = ["/".join(parts[: count + 1]) for count in range(len(parts))]
+    return any(fnmatchcase(candidate, pattern.rstrip("/")) for pattern in patterns for candidate in candidates)

@@ -1,0 +1,91 @@
+"""Readings of many files, in this process or in several."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+from linter.run.files import LIMIT, relative
+from linter.run.reading import Reader
+from linter.system import Reading, Skip, load_all
+
+THRESHOLD = 500
+"""Relevant files from which starting processes pays off: a pool costs about a tenth of a second."""
+
+_CHUNK = 50
+
+
+def read_all(reader: Reader, root: str, files: Sequence[str], jobs: int) -> Iterator[Reading]:
+    """The readings of ``files`` (absolute paths) that concern a system, in the order given.
+
+    ``jobs`` is the number of processes; 0 takes one below ``THRESHOLD`` relevant files and as many as there are
+    processors above it.
+    """
+    texts = _Texts(reader, root)
+    if jobs == 1 or (jobs == 0 and len(files) < THRESHOLD):
+        for path in files:
+            yield from texts.read(path)
+        return
+    relevant: list[str] = []
+    failed: list[Reading] = []
+    for path in files:
+        data = texts.bytes_of(path)
+        if isinstance(data, Reading):
+            failed.append(data)
+        elif reader.relevant(data):
+            relevant.append(path)
+    yield from failed
+    workers = jobs or min(os.cpu_count() or 1, len(relevant) // (THRESHOLD // 2) or 1)
+    if workers == 1:
+        for path in relevant:
+            yield from texts.read(path)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    chunks = [relevant[at : at + _CHUNK] for at in range(0, len(relevant), _CHUNK)]
+    with ProcessPoolExecutor(workers, initializer=_start, initargs=(root,)) as pool:
+        for readings in pool.map(_work, chunks):
+            yield from readings
+
+
+class _Texts:
+    """Files of one root, read for one reader."""
+
+    def __init__(self, reader: Reader, root: str) -> None:
+        self.reader = reader
+        self.root = root
+
+    def bytes_of(self, path: str) -> bytes | Reading:
+        """The file's bytes, or a reading that says why there are none."""
+        try:
+            with open(path, "rb") as file:
+                data = file.read(LIMIT + 1)
+        except OSError as error:
+            return self._skipped(path, f"can't be read: {error.strerror}")
+        if len(data) > LIMIT:
+            return self._skipped(path, f"larger than {LIMIT // 1024 // 1024} MiB")
+        return data
+
+    def read(self, path: str) -> list[Reading]:
+        """Its reading, if it concerns anybody."""
+        data = self.bytes_of(path)
+        if isinstance(data, Reading):
+            return [data]
+        found = self.reader.read(relative(path, self.root), data)
+        return [] if found is None else [found]
+
+    def _skipped(self, path: str, why: str) -> Reading:
+        shown = relative(path, self.root)
+        return Reading(shown, skip=Skip(shown, why))
+
+
+# a worker process keeps its reader: systems hold functions and aren't sent between processes
+_worker: list[_Texts] = []
+
+
+def _start(root: str) -> None:
+    _worker[:] = [_Texts(Reader(load_all()), root)]
+
+
+def _work(paths: list[str]) -> list[Reading]:
+    return [reading for path in paths for reading in _worker[0].read(path)]

@@ -1,0 +1,212 @@
+"""One file's bytes to its ``Reading``: pure, so that it runs in any process."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any
+
+from linter.facts.tree import TooMuchAliasing
+from linter.syntax import formats
+from linter.syntax.document import DocRef, Document, Place, Problem
+from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System
+from linter.text.read import Undecodable, decode
+from linter.text.view import View
+
+if TYPE_CHECKING:
+    from linter.text.source import Source
+
+_DEPTH = 5
+_MARK = b"deadpeer:"
+_XML_ENCODING = re.compile(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
+_GO_TEMPLATE = re.compile(r"\{\{|\{%|<%")
+_MAVEN_PLACEHOLDER = re.compile(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
+_LINE_COMMENT = re.compile(r"(?m)^[ \t]*(?:#|!|<!--)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*(?:-->[ \t]*)?$")
+_WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
+
+
+class Reader:
+    """Reads files for a set of systems; cheap to make, and picklable because it holds their names only."""
+
+    def __init__(self, systems: Iterable[System]) -> None:
+        self._systems = tuple(systems)
+        needles = sorted({needle for system in self._systems for needle in system.needles} | {_MARK})
+        self._relevant = re.compile(b"|".join(map(re.escape, needles))).search
+
+    def wanted(self, name: str) -> bool:
+        """Whether a file with this base name is worth opening."""
+        lowered = name.lower()
+        return any(fnmatchcase(lowered, pattern) for system in self._systems for pattern in system.names)
+
+    def relevant(self, data: bytes) -> bool:
+        """Whether ``data`` can concern any system: one scan of the bytes, before any parsing."""
+        return self._relevant(data) is not None or data.startswith(_WIDE_BOMS)
+
+    def claims(self, name: str, data: bytes) -> list[tuple[System, Claim]]:
+        """Who wants the text, in the systems' order."""
+        found = []
+        for system in self._systems:
+            claim = system.claim(name, data)
+            if claim is not None:
+                found.append((system, claim))
+        return found
+
+    def read(self, path: str, data: bytes) -> Reading | None:
+        """What the file says; ``None`` where it is nobody's."""
+        if not self.relevant(data):
+            return None
+        name = path.rsplit("/", 1)[-1]
+        scanned = data
+        if data.startswith(_WIDE_BOMS):
+            source = decode(path, data)
+            scanned = source.text.encode() if not isinstance(source, Undecodable) else data
+        claims = self.claims(name, scanned)
+        if not claims:
+            return None
+        source = decode(path, data, declared_encoding(data))
+        return _FileReading(self, path, scanned).run(source, claims)
+
+
+def declared_encoding(data: bytes) -> str | None:
+    """The encoding an XML declaration at the start of ``data`` names."""
+    declared = _XML_ENCODING.match(data)
+    return None if declared is None else declared[1].decode("ascii")
+
+
+@dataclass(slots=True)
+class _FileReading:
+    """The state of one file's reading."""
+
+    reader: Reader
+    path: str
+    data: bytes
+    fragments: list[Fragment] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    directives: list[Directive] = field(default_factory=list)
+    claimed: set[str] = field(default_factory=set)
+    skip: Skip | None = None
+
+    def run(self, source: Source | Undecodable, claims: list[tuple[System, Claim]]) -> Reading:
+        if isinstance(source, Undecodable):
+            self._undecodable(source, claims)
+        else:
+            view = View.of(source)
+            for syntax, wanting in _by_syntax(claims):
+                self._text(view, DocRef(self.path, syntax), wanting, 0)
+            self._directives(view, DocRef(self.path, claims[0][1].syntax))
+        return Reading(
+            self.path,
+            tuple(self.fragments),
+            tuple(self.problems),
+            self.skip,
+            tuple(self.directives),
+            tuple(sorted(self.claimed)),
+        )
+
+    def _undecodable(self, source: Undecodable, claims: list[tuple[System, Claim]]) -> None:
+        if any(claim.sure for _, claim in claims):
+            place = Place(DocRef(self.path, claims[0][1].syntax), 0, 0)
+            self.problems.append(Problem(place, f"{source.why} at byte {source.offset}", "encoding"))
+            self.claimed.update(system.name for system, _ in claims)
+        else:
+            self.skip = Skip(self.path, f"{source.why} at byte {source.offset}")
+
+    def _text(self, view: View, ref: DocRef, claims: list[tuple[System, Claim]], depth: int) -> None:
+        wanting = [system for system, _ in claims]
+        sure = any(claim.sure for _, claim in claims)
+        for parsed in formats.parse(view, ref):
+            if isinstance(parsed, Problem):
+                self._unparsable(view, parsed, sure, wanting)
+            else:
+                self._document(parsed, wanting, depth)
+
+    def _unparsable(self, view: View, problem: Problem, sure: bool, wanting: list[System]) -> None:
+        template = _template(view.text)
+        if template and problem.kind == "syntax":
+            self.skip = Skip(self.path, template)
+        elif sure or problem.kind != "syntax":
+            self.problems.append(problem)
+            self.claimed.update(system.name for system in wanting)
+        else:
+            self.skip = Skip(self.path, f"can't be parsed: {problem.message}")
+
+    def _document(self, document: Document[Any], wanting: list[System], depth: int) -> None:
+        ours = False
+        for system in wanting:
+            for stated in self._local(system, document):
+                ours = True
+                self.claimed.add(system.name)
+                if isinstance(stated, Problem):
+                    self.problems.append(stated)
+                else:
+                    self.fragments.append(stated)
+            if depth < _DEPTH:
+                for inner in system.inside(document):
+                    self._inner(document, inner, depth + 1)
+        if ours and document.ref.syntax == "yaml":
+            from linter.syntax.yaml.duplicates import duplicates
+
+            self.problems.extend(duplicates(document))
+
+    def _local(self, system: System, document: Document[Any]) -> Iterator[Fragment | Problem]:
+        try:
+            yield from system.local(document)
+        except TooMuchAliasing as error:
+            place = document.place(error.node.start, error.node.end)
+            yield Problem(place, "the aliases expand without end or beyond reason", "aliasing")
+
+    def _inner(self, document: Document[Any], inner: Inner, depth: int) -> None:
+        data = inner.node.text.encode("utf-8", "replace")
+        if not self.reader.relevant(data):
+            return
+        claims = self.reader.claims(inner.name, data)
+        if not claims:
+            return
+        view = formats.inside(document, inner.node)
+        if isinstance(view, str):
+            self.skip = Skip(self.path, f"the text at {'/'.join(map(str, inner.route))}: {view}")
+            return
+        for syntax, wanting in _by_syntax(claims):
+            ref = DocRef(self.path, syntax, 0, document.ref, inner.route)
+            self._text(view, ref, wanting, depth)
+            if _MARK in data:
+                self._directives(view, ref)
+
+    def _directives(self, view: View, ref: DocRef) -> None:
+        if _MARK not in self.data:
+            return
+        for start, end, text in _comments(view, ref.syntax):
+            span = view.span(start, end)
+            self.directives.append(Directive(Place(ref, span.start, span.end), text))
+
+
+def _by_syntax(claims: list[tuple[System, Claim]]) -> list[tuple[str, list[tuple[System, Claim]]]]:
+    groups: dict[str, list[tuple[System, Claim]]] = {}
+    for system, claim in claims:
+        groups.setdefault(claim.syntax, []).append((system, claim))
+    return list(groups.items())
+
+
+def _template(text: str) -> str:
+    """Why a text that can't be parsed is a template and not an error, or ``""``."""
+    if _GO_TEMPLATE.search(text):
+        return "a template; render it first: helm template … | deadpeer check -"
+    if _MAVEN_PLACEHOLDER.search(text):
+        return "holds @…@ placeholders that the build replaces; check the filtered file"
+    return ""
+
+
+def _comments(view: View, syntax: str) -> Iterator[tuple[int, int, str]]:
+    """Comments that address us, as (start, end, text after ``deadpeer:``)."""
+    if syntax == "yaml":
+        from linter.syntax.yaml.comments import comments
+
+        for start, end, text in comments(view):
+            stripped = text.strip()
+            if stripped.startswith("deadpeer:"):
+                yield start, end, stripped[len("deadpeer:") :].strip()
+    else:
+        for found in _LINE_COMMENT.finditer(view.text):
+            yield found.start(), found.end(), found[1]

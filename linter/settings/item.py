@@ -1,0 +1,22 @@
+"""A settings file's values with their places, whichever format it has."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+At: TypeAlias = "tuple[int, int]"
+"""Line and column from 1."""
+
+
+class Item(NamedTuple):
+    """A value and where it stands: a ``dict`` of ``Entry``, a ``list`` of ``Item``, or a scalar."""
+
+    value: object
+    at: At
+
+
+class Entry(NamedTuple):
+    """One key of a table: where the key stands, and its value."""
+
+    at: At
+    item: Item

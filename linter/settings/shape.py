@@ -1,0 +1,176 @@
+"""What settings may hold: every fault of a file at once, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from linter.faults import Fault, Faults, UsageFault
+from linter.settings.item import At, Entry, Item
+
+PROFILES = ("default", "recommended", "pedantic")
+LEVELS = ("error", "warning", "note")
+SEVERITIES = (*LEVELS, "off")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A file's settings; ``None`` for what it does not say."""
+
+    profile: str | None = None
+    fail_on: str | None = None
+    select: tuple[str, ...] | None = None
+    ignore: tuple[str, ...] = ()
+    severity: Mapping[str, str] | None = None
+    params: Mapping[str, Mapping[str, bool | int | float | str]] | None = None
+    exclude: tuple[str, ...] = ()
+    versions: tuple[tuple[str, str, str], ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
+    preview: bool | None = None
+
+
+KEYS = ("profile", "fail-on", "select", "ignore", "severity", "params", "exclude", "versions", "pairs", "preview")
+
+
+def settings(path: str, item: Item | None) -> Settings:
+    """The settings that ``item`` states; raises ``Faults``."""
+    if item is None:
+        return Settings()
+    reader = _Reader(path)
+    found = reader.settings(item)
+    if reader.faults:
+        raise Faults(tuple(sorted(reader.faults, key=lambda fault: (fault.line, fault.column))))
+    return found
+
+
+class _Reader:
+    def __init__(self, path: str) -> None:
+        self.faults: list[Fault] = []
+        self._path = path
+
+    def settings(self, item: Item) -> Settings:
+        table = self._table(item, "the whole file", KEYS)
+        given = {key: entry.item for key, entry in table.items()}
+        select = given.get("select")
+        severity = given.get("severity")
+        params = given.get("params")
+        preview = given.get("preview")
+        return Settings(
+            profile=self._one_of(given.get("profile"), "profile", PROFILES),
+            fail_on=self._one_of(given.get("fail-on"), "fail-on", LEVELS),
+            select=None if select is None else self._texts(select, "select", "policy ids or globs"),
+            ignore=self._texts(given.get("ignore"), "ignore", "policy ids or globs"),
+            severity=None if severity is None else self._severity(severity),
+            params=None if params is None else self._params(params),
+            exclude=self._texts(given.get("exclude"), "exclude", "globs over paths"),
+            versions=tuple(
+                line for one in self._list(given.get("versions"), "versions") for line in self._version(one)
+            ),
+            pairs=tuple(pair for one in self._list(given.get("pairs"), "pairs") for pair in self._pair(one)),
+            preview=None if preview is None else self._bool(preview, "preview"),
+        )
+
+    def _severity(self, item: Item) -> dict[str, str]:
+        found = {}
+        for policy, entry in self._table(item, "severity").items():
+            level = self._one_of(entry.item, f"the severity of {policy}", SEVERITIES)
+            if level is not None:
+                found[policy] = level
+        return found
+
+    def _params(self, item: Item) -> dict[str, dict[str, bool | int | float | str]]:
+        found: dict[str, dict[str, bool | int | float | str]] = {}
+        for policy, entry in self._table(item, "params").items():
+            values = found.setdefault(policy, {})
+            for name, value in self._table(entry.item, f"what `params` says of {policy}").items():
+                if isinstance(value.item.value, bool | int | float | str):
+                    values[name] = value.item.value
+                else:
+                    self._fault(f"the parameter `{name}` has to be a text, a number, true or false", value.item.at)
+        return found
+
+    def _version(self, item: Item) -> Iterable[tuple[str, str, str]]:
+        table = self._table(item, "an entry of `versions`")
+        files = self._text(table["files"].item, "files") if "files" in table else "*"
+        subjects = [(subject, entry) for subject, entry in table.items() if subject != "files"]
+        if isinstance(item.value, dict) and not subjects:
+            self._fault("an entry of `versions` has to name what has the version, such as `otelcol: 0.155.0`", item.at)
+        for subject, entry in subjects:
+            value = entry.item.value
+            if isinstance(value, int | float) and not isinstance(value, bool):
+                self._fault(f"the version of {subject} is read as a number: put it in quotes", entry.item.at)
+            else:
+                yield files, subject, self._text(entry.item, f"the version of {subject}")
+
+    def _pair(self, item: Item) -> Iterable[tuple[str, str]]:
+        ends = ("client", "server")
+        table = self._table(item, "an entry of `pairs`", ends)
+        missing = [end for end in ends if end not in table]
+        if missing and isinstance(item.value, dict):
+            self._fault(f"the pair has no `{missing[0]}`", item.at)
+        given = [self._text(table[end].item, end) for end in ends if end in table]
+        if len(given) == len(ends):
+            yield given[0], given[1]
+
+    def _table(self, item: Item, what: str, keys: Sequence[str] | None = None) -> Mapping[str, Entry]:
+        if not isinstance(item.value, dict):
+            self._fault(f"{_called(what)} has to be a mapping", item.at)
+            return {}
+        table: dict[str, Entry] = item.value
+        for key, entry in table.items():
+            if not key:
+                self._fault("a key is empty", entry.at)
+            elif keys is not None and key not in keys:
+                self._fault(f"unknown key `{key}`{suggestion(key, keys)}", entry.at)
+        return table
+
+    def _list(self, item: Item | None, what: str) -> Sequence[Item]:
+        if item is None:
+            return ()
+        if not isinstance(item.value, list):
+            self._fault(f"{_called(what)} has to be a list", item.at)
+            return ()
+        return item.value
+
+    def _texts(self, item: Item | None, what: str, of: str) -> tuple[str, ...]:
+        if item is not None and not isinstance(item.value, list):
+            self._fault(f"`{what}` has to be a list of {of}", item.at)
+            return ()
+        return tuple(self._text(one, f"an entry of `{what}`") for one in self._list(item, what))
+
+    def _text(self, item: Item, what: str) -> str:
+        if isinstance(item.value, str) and item.value:
+            return item.value
+        self._fault(f"{_called(what)} has to be a text that is not empty", item.at)
+        return ""
+
+    def _bool(self, item: Item, what: str) -> bool:
+        if isinstance(item.value, bool):
+            return item.value
+        self._fault(f"{_called(what)} has to be true or false", item.at)
+        return False
+
+    def _one_of(self, item: Item | None, what: str, words: Sequence[str]) -> str | None:
+        if item is None:
+            return None
+        if isinstance(item.value, str) and item.value in words:
+            return item.value
+        near = suggestion(item.value, words) if isinstance(item.value, str) else ""
+        self._fault(f"{_called(what)} is one of {', '.join(words)}{near}", item.at)
+        return None
+
+    def _fault(self, message: str, at: At) -> None:
+        self.faults.append(UsageFault(message, self._path, *at))
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """`` (did you mean `x`?)`` for the nearest of ``known``, or nothing where none is near."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(known), n=1, cutoff=0.6)
+    return f" (did you mean `{near[0]}`?)" if near else ""
+
+
+def _called(what: str) -> str:
+    """A single key in quotes, a description as it is."""
+    return what if " " in what else f"`{what}`"

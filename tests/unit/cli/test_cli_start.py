@@ -1,0 +1,134 @@
+"""What the command does before it looks at a single file."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import linter
+from linter._version import VERSION
+from linter.cli import main
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_version_is_the_one_of_the_distribution() -> None:
+    lines = (ROOT / "pyproject.toml").read_text("utf-8").split("\n")
+    assert f'version = "{VERSION}"' in lines
+    assert linter.__version__ == VERSION
+
+
+def loaded(*argv: str) -> set[str]:
+    """The modules that the command has imported when it is done."""
+    script = (
+        "import sys; from linter.cli import main; code = main(sys.argv[1:]); "
+        "print(*sys.modules, sep='\\n', file=sys.stderr); sys.exit(code)"
+    )
+    done = subprocess.run([sys.executable, "-c", script, *argv], capture_output=True, text=True, check=True)
+    return set(done.stderr.split("\n"))
+
+
+@pytest.mark.parametrize("argv", [("--version",), ("--help",)])
+def test_version_and_help_import_nothing_but_click(argv: tuple[str, ...]) -> None:
+    ours = {name for name in loaded(*argv) if name.partition(".")[0] == "linter"}
+    assert ours == {"linter", "linter._version", "linter.cli", "linter.cli.app"}
+
+
+def test_version_imports_no_module_that_the_smallest_click_program_does_not() -> None:
+    script = """
+import sys, click
+@click.group()
+@click.version_option("1")
+def app(): pass
+app.main(["--version"], standalone_mode=False)
+print(*sys.modules, sep="\\n")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    extra = {name for name in loaded("--version") - set(done.stdout.split("\n")) if name.partition(".")[0] != "linter"}
+    assert extra <= {"importlib._abc", "gc"}
+
+
+def test_help_of_check_does_not_import_the_linter() -> None:
+    ours = {name for name in loaded("check", "--help") if name.startswith("linter")}
+    assert ours == {"linter", "linter._version", "linter.cli", "linter.cli.app", "linter.cli.check"}
+
+
+def test_the_module_can_be_run() -> None:
+    done = subprocess.run([sys.executable, "-m", "linter", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"deadpeer {VERSION}\n"
+
+
+def test_every_public_name_can_be_had() -> None:
+    for name in linter.__all__:
+        assert getattr(linter, name) is not None, name
+    assert set(linter.__all__) <= set(dir(linter))
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        linter.nothing  # noqa: B018
+
+
+def test_importing_the_package_imports_nothing_else() -> None:
+    script = "import sys; import linter; print(*sorted(n for n in sys.modules if n.startswith('linter')))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["linter", "linter._version"]
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["chekc", "."], "deadpeer: error: no command is called `chekc` (did you mean `check`?)"),
+        (["pyproject.toml"], "deadpeer: error: no command is called `pyproject.toml` (did you mean"),
+        (["check", "--fxi"], "deadpeer: error: No such option"),
+        (["check", "--format", "xml"], "deadpeer: error: Invalid value for '--format'"),
+        (["explain"], "deadpeer: error: Missing argument"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_exit_2(
+    argv: list[str], message: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert main(argv) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(message)
+    assert "Traceback" not in err
+
+
+def test_an_exception_nobody_expected_is_our_bug(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(**_: object) -> int:
+        raise ZeroDivisionError("a \x1b[31mthing")
+
+    monkeypatch.setattr("linter.cli.check.command.callback", broken)
+    assert main(["check"]) == 3
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("deadpeer: error: this is a bug in deadpeer: ZeroDivisionError: a \\x1b[31mthing\n")
+    assert "Traceback" not in err
+    monkeypatch.setenv("DEADPEER_DEBUG", "1")
+    assert main(["check"]) == 3
+    assert "Traceback (most recent call last)" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "argv", [["--version"], ["--help"], ["check", "--help"], ["policies", "-h"], ["explain", "-h"]]
+)
+def test_what_informs_exits_with_0(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(argv) == 0
+    assert capsys.readouterr().out
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    code = (
+        "import os, sys; from linter.cli.terminal import put; "
+        "put('x' * 100000); put('y' * 100000); print('done', file=sys.stderr); sys.exit(1)"
+    )
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([sys.executable, "-c", code], stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (1, "done\n")

@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from linter.faults import Faults, UsageFault
+from linter.finding import Severity
+from linter.options import Flags, Options, load
+
+FULL_YAML = """\
+# what we check
+profile: recommended
+fail-on: error
+select: ["otelcol/*", dubbo/async-executor-shut-down]
+ignore:
+  - otelcol/keepalive-unset
+severity:
+  otelcol/duration-invalid: off
+  "otelcol/*": note
+params:
+  otelcol/keepalive-timeout-too-long: {max_timeout: 5s, count: 3, ratio: 0.5, on: true}
+exclude: [vendor/, "**/generated/*"]
+versions:
+  - {files: "edge/*", otelcol: "0.95.0"}
+  - otelcol: 0.155.0
+    org.apache.dubbo:dubbo: 2.7.12
+pairs:
+  - {client: "agent.yaml#otlp/x", server: "gateway.yaml#otlp"}
+preview: true
+"""
+FULL_TOML = """\
+[project]
+name = "x"
+
+[tool.deadpeer]
+profile = "recommended"
+fail-on = "error"
+select = ["otelcol/*", "dubbo/async-executor-shut-down"]
+ignore = ["otelcol/keepalive-unset"]
+exclude = ["vendor/", "**/generated/*"]
+preview = true
+pairs = [{ client = "agent.yaml#otlp/x", server = "gateway.yaml#otlp" }]
+
+[tool.deadpeer.severity]
+"otelcol/duration-invalid" = "off"
+"otelcol/*" = "note"
+
+[tool.deadpeer.params."otelcol/keepalive-timeout-too-long"]
+max_timeout = "5s"
+count = 3
+ratio = 0.5
+on = true
+
+[[tool.deadpeer.versions]]
+files = "edge/*"
+otelcol = "0.95.0"
+
+[[tool.deadpeer.versions]]
+otelcol = "0.155.0"
+"org.apache.dubbo:dubbo" = "2.7.12"
+"""
+
+
+def expected(path: Path) -> Options:
+    return Options(
+        profile="recommended",
+        fail_on=Severity.ERROR,
+        select=("otelcol/*", "dubbo/async-executor-shut-down"),
+        ignore=("otelcol/keepalive-unset",),
+        severity={"otelcol/duration-invalid": "off", "otelcol/*": "note"},
+        params={"otelcol/keepalive-timeout-too-long": {"max_timeout": "5s", "count": 3, "ratio": 0.5, "on": True}},
+        exclude=("vendor/", "**/generated/*"),
+        versions=(
+            ("edge/*", "otelcol", "0.95.0"),
+            ("*", "otelcol", "0.155.0"),
+            ("*", "org.apache.dubbo:dubbo", "2.7.12"),
+        ),
+        pairs=(("agent.yaml#otlp/x", "gateway.yaml#otlp"),),
+        preview=True,
+        config_path=str(path),
+    )
+
+
+def write(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("name", "text"), [(".deadpeer.yaml", FULL_YAML), ("pyproject.toml", FULL_TOML)])
+def test_both_formats_say_the_same(name: str, text: str, tmp_path: Path) -> None:
+    path = write(tmp_path / name, text)
+    found = load(Flags(), str(tmp_path))
+    assert found == expected(path)
+    assert list(found.severity) == ["otelcol/duration-invalid", "otelcol/*"]
+
+
+def test_without_settings_there_are_defaults(tmp_path: Path) -> None:
+    write(tmp_path / ".git", "")
+    assert load(Flags(), str(tmp_path)) == Options()
+
+
+def test_flags_go_before_settings_and_ignores_add_up(tmp_path: Path) -> None:
+    write(tmp_path / ".deadpeer.yaml", FULL_YAML)
+    flags = Flags(profile="pedantic", fail_on=Severity.NOTE, select=("a/b",), ignore=("c/d",))
+    found = load(flags, str(tmp_path))
+    assert (found.profile, found.fail_on, found.select) == ("pedantic", Severity.NOTE, ("a/b",))
+    assert found.ignore == ("otelcol/keepalive-unset", "c/d")
+
+
+def test_settings_are_found_upward_to_the_repository_and_no_further(tmp_path: Path) -> None:
+    outer = write(tmp_path / ".deadpeer.yaml", "profile: pedantic\n")
+    deep = tmp_path / "repository" / "a" / "b"
+    deep.mkdir(parents=True)
+    assert load(Flags(), str(deep)).config_path == str(outer)
+    write(tmp_path / "repository" / ".git" / "HEAD", "")
+    assert load(Flags(), str(deep)).config_path is None
+    own = write(tmp_path / "repository" / "pyproject.toml", '[tool.deadpeer]\nprofile = "recommended"\n')
+    assert load(Flags(), str(deep)).config_path == str(own)
+    nearer = write(tmp_path / "repository" / "a" / ".deadpeer.yaml", "")
+    assert load(Flags(), str(deep)) == Options(config_path=str(nearer))
+
+
+def test_the_own_file_goes_before_pyproject_in_one_folder(tmp_path: Path) -> None:
+    write(tmp_path / "pyproject.toml", "[tool.deadpeer]\npreview = true\n")
+    own = write(tmp_path / ".deadpeer.yaml", "")
+    assert load(Flags(), str(tmp_path)).config_path == str(own)
+
+
+@pytest.mark.parametrize("text", ["[tool.other]\n", "# deadpeer\n[tool.black]\n", "[project\n", "deadpeer = 1\n"])
+def test_a_pyproject_that_is_not_about_us_is_passed_over(text: str, tmp_path: Path) -> None:
+    write(tmp_path / ".git", "")
+    write(tmp_path / "pyproject.toml", text)
+    assert load(Flags(), str(tmp_path)) == Options()
+
+
+def test_config_names_a_file_and_no_config_reads_none(tmp_path: Path) -> None:
+    write(tmp_path / ".deadpeer.yaml", "profile: pedantic\n")
+    other = write(tmp_path / "ci" / "strict.yaml", "profile: recommended\n")
+    toml = write(tmp_path / "ci" / "strict.toml", "[tool.deadpeer]\nprofile = 'recommended'\n")
+    assert load(Flags(config="ci/strict.yaml"), str(tmp_path)).config_path == str(other)
+    assert load(Flags(config=str(toml)), str(tmp_path)).profile == "recommended"
+    assert load(Flags(no_config=True), str(tmp_path)) == Options()
+
+
+def faults(folder: Path, flags: Flags = Flags()) -> list[str]:  # noqa: B008  frozen
+    with pytest.raises(Faults) as caught:
+        load(flags, str(folder))
+    assert all(isinstance(fault, UsageFault) for fault in caught.value.faults)
+    return [str(fault) for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (Flags(config="none.yaml"), "none.yaml: can't be read: No such file or directory"),
+        (Flags(config="none.yaml", no_config=True), "--config and --no-config exclude each other"),
+        (Flags(config="other.toml"), "other.toml: has no table [tool.deadpeer]"),
+        (Flags(config="latin.yaml"), "latin.yaml: is not UTF-8: byte 9"),
+    ],
+)
+def test_a_settings_file_that_can_not_be_used(flags: Flags, message: str, tmp_path: Path) -> None:
+    write(tmp_path / "other.toml", "[tool.black]\n")
+    (tmp_path / "latin.yaml").write_bytes(b"profile: \xe9")
+    assert faults(tmp_path, flags) == [message]
+
+
+YAML_FAULTS = {
+    "profil: default": [".deadpeer.yaml:1:1: unknown key `profil` (did you mean `profile`?)"],
+    "a: 1\nfail_on: error\n": [
+        ".deadpeer.yaml:1:1: unknown key `a`",
+        ".deadpeer.yaml:2:1: unknown key `fail_on` (did you mean `fail-on`?)",
+    ],
+    "profile: recomended\nfail-on: 3\n": [
+        ".deadpeer.yaml:1:10: `profile` is one of default, recommended, pedantic (did you mean `recommended`?)",
+        ".deadpeer.yaml:2:10: `fail-on` is one of error, warning, note",
+    ],
+    "select: otelcol/x": [".deadpeer.yaml:1:9: `select` has to be a list of policy ids or globs"],
+    "ignore: [3, a/b, '']": [
+        ".deadpeer.yaml:1:10: an entry of `ignore` has to be a text that is not empty",
+        ".deadpeer.yaml:1:18: an entry of `ignore` has to be a text that is not empty",
+    ],
+    "severity: {a/b: fatal}": [".deadpeer.yaml:1:17: the severity of a/b is one of error, warning, note, off"],
+    "severity: [a]": [".deadpeer.yaml:1:11: `severity` has to be a mapping"],
+    "params: {a/b: {x: [1]}}": [
+        ".deadpeer.yaml:1:19: the parameter `x` has to be a text, a number, true or false",
+    ],
+    "params: {a/b: 3}": [".deadpeer.yaml:1:15: what `params` says of a/b has to be a mapping"],
+    "versions:\n- otelcol: 0.95\n": [
+        ".deadpeer.yaml:2:12: the version of otelcol is read as a number: put it in quotes",
+    ],
+    "versions:\n- files: a\n": [
+        ".deadpeer.yaml:2:3: an entry of `versions` has to name what has the version, such as `otelcol: 0.155.0`",
+    ],
+    "versions: {otelcol: 0.95.0}": [".deadpeer.yaml:1:11: `versions` has to be a list"],
+    "pairs:\n- {client: a, sever: b}\n": [
+        ".deadpeer.yaml:2:3: the pair has no `server`",
+        ".deadpeer.yaml:2:15: unknown key `sever` (did you mean `server`?)",
+    ],
+    "preview: 1": [".deadpeer.yaml:1:10: `preview` has to be true or false"],
+    "preview: yes": [".deadpeer.yaml:1:10: `preview` has to be true or false"],
+    "- a": [".deadpeer.yaml:1:1: the whole file has to be a mapping"],
+    "profile: default\nprofile: pedantic\n": [".deadpeer.yaml:2:1: `profile` is given twice, first in line 1"],
+    "profile: default\n---\nprofile: default\n": [".deadpeer.yaml:3:1: settings are one document"],
+    "? [a]\n: b\n": [".deadpeer.yaml:1:3: a key has to be a word"],
+    "params: &a {x: *a}": [".deadpeer.yaml:1:16: settings are not nested that deeply"],
+}
+
+
+@pytest.mark.parametrize("text", YAML_FAULTS)
+def test_every_fault_of_a_yaml_file_is_told_with_its_place(text: str, tmp_path: Path) -> None:
+    write(tmp_path / ".deadpeer.yaml", text)
+    assert faults(tmp_path) == YAML_FAULTS[text]
+
+
+def test_yaml_that_does_not_parse_is_told_with_its_place(tmp_path: Path) -> None:
+    write(tmp_path / ".deadpeer.yaml", "profile: default\nselect: [a\n")
+    (message,) = faults(tmp_path)
+    assert message.startswith(".deadpeer.yaml:")
+
+
+TOML_FAULTS = {
+    "[tool.deadpeer]\nprofil = 'default'\n": ["pyproject.toml:2:1: unknown key `profil` (did you mean `profile`?)"],
+    "[tool.deadpeer]\nselect = [\n  'a',\n  3,\n]\n": [
+        "pyproject.toml:2:1: an entry of `select` has to be a text that is not empty",
+    ],
+    "[tool]\ndeadpeer.preview = 3\n": ["pyproject.toml:2:1: `preview` has to be true or false"],
+    "[tool.deadpeer]\n\n[tool.deadpeer.severity]\n'a/b' = 'off'\n'c.d/e' = 'fatal'\n": [
+        "pyproject.toml:5:1: the severity of c.d/e is one of error, warning, note, off",
+    ],
+    "[[tool.deadpeer.pairs]]\nclient = 'a'\nserver = 'b'\n[[tool.deadpeer.pairs]]\n  client = 'a'\n  serve = 'b'\n": [
+        "pyproject.toml:4:1: the pair has no `server`",
+        "pyproject.toml:6:3: unknown key `serve` (did you mean `server`?)",
+    ],
+    "[tool.deadpeer]\nversions = [{ otelcol = 0.95 }]\n": [
+        "pyproject.toml:2:1: the version of otelcol is read as a number: put it in quotes",
+    ],
+    "[tool.deadpeer]\nprofile = 2020-01-01\n": [
+        "pyproject.toml:2:1: `profile` is one of default, recommended, pedantic"
+    ],
+    "[tool]\ndeadpeer = 3\n": ["pyproject.toml:2:1: the whole file has to be a mapping"],
+    "[tool.deadpeer]\nprofile = \n": ["pyproject.toml:2:11: Invalid value"],
+}
+
+
+@pytest.mark.parametrize("text", TOML_FAULTS)
+def test_every_fault_of_a_toml_file_is_told_with_its_place(text: str, tmp_path: Path) -> None:
+    write(tmp_path / "pyproject.toml", text)
+    assert faults(tmp_path) == TOML_FAULTS[text]
