@@ -1,0 +1,82 @@
+"""All compose files together: projects are folders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
+from linter.facts.value import Evidence
+from linter.system import Fragment, Join, Setup
+from linter.systems.compose.mounts import mounts
+from linter.systems.compose.networks import Client, client, endpoints
+from linter.systems.compose.service import Service, services
+from linter.systems.compose.workloads import container_entities, workload
+
+_OVERRIDE = re.compile(r"(.*/)?((?:docker-)?compose)\.override\.ya?ml")
+_REPLACED = ("image", "entrypoint", "command", "environment")
+
+
+def join(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterator[Entity]:
+    """Every entity that the compose files state, in their order."""
+    projects: dict[str, list[Service]] = {}
+    for fragment in fragments:
+        for service in services(fragment):
+            projects.setdefault(service.folder, []).append(service)
+    for found in projects.values():
+        yield from _project(found)
+
+
+def _project(found: Sequence[Service]) -> Iterator[Entity]:
+    by_name: dict[str, Service] = {}
+    for service in found:
+        # A file that only adds to a service says nothing about what the name leads to.
+        if service.name not in by_name or service.runs:
+            by_name[service.name] = service
+    clients = {service: client(service, by_name) for service in found}
+    groups = _groups(clients)
+    overrides = _overrides(found)
+    for service in found:
+        yield workload(service, clients[service].scope)
+        yield from container_entities(service, _replaced(service, overrides))
+        yield from mounts(service)
+        if service.runs or by_name[service.name] is service:
+            yield from endpoints(service, groups, by_name)
+
+
+def _groups(clients: Mapping[Service, Client]) -> tuple[Client, ...]:
+    """The distinct groups of services that look names up alike."""
+    return tuple(dict.fromkeys(clients.values()))
+
+
+def _overrides(found: Sequence[Service]) -> Mapping[tuple[str, str], Service]:
+    """The services of ``compose.override.yaml`` files, by the name of the file they are laid over and their own."""
+    overrides: dict[tuple[str, str], Service] = {}
+    for service in found:
+        override = _OVERRIDE.fullmatch(service.doc.path)
+        if override is not None:
+            overrides[(override[1] or "") + override[2], service.name] = service
+    return overrides
+
+
+def _replaced(service: Service, overrides: Mapping[tuple[str, str], Service]) -> dict[str, Evidence]:
+    """The keys of ``service`` that the override file beside its own file sets anew."""
+    base = service.doc.path.rpartition(".")[0]
+    override = overrides.get((base, service.name))
+    if override is None:
+        return {}
+    evidence: dict[str, Evidence] = {}
+    for key in _REPLACED:
+        place = override.tree.key_place(key)
+        if place is not None:
+            evidence[key] = Evidence(f"{override.doc.path} sets `{key}` of the service anew", place)
+    return evidence
+
+
+DEPLOYED = Join(
+    "compose/deployed",
+    (),
+    ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "net.endpoint"),
+    join,
+)

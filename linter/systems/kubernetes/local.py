@@ -1,0 +1,107 @@
+"""What one document says: a fragment for each object that matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+
+from linter.facts.tree import Key, Map, Text, Tree, tree_of
+from linter.syntax.document import Document, Place
+from linter.syntax.node import Mapping, Node, Scalar, follow
+from linter.system import Fragment
+from linter.systems.kubernetes.claim import KUSTOMIZATION
+from linter.systems.kubernetes.inside import TEXTS, texts
+from linter.systems.kubernetes.objects import Object, follow_into, objects, text
+from linter.systems.kubernetes.shapes import ROUTES, WORKLOADS, pruned, shape_of
+
+SYSTEM = "kubernetes"
+
+_META_ONLY = {"name": None, "namespace": None}
+
+
+def local(document: Document[Node]) -> Iterator[Fragment]:
+    """Fragments of the kinds ``workload``, ``service``, ``config``, ``route``, ``namespace`` and ``kustomization``.
+
+    ``data`` has the pruned ``object``, its ``kind`` and the ``route`` to it (steps joined by ``/``); a config also
+    its ``keys``, without their texts, and the ``digest`` of these. Raises ``TooMuchAliasing``.
+    """
+    kustomization = _kustomization(document)
+    if kustomization is not None:
+        yield kustomization
+        return
+    for found in objects(document.root):
+        kind = _kind(found)
+        if kind == "config":
+            yield _config(document, found)
+        elif kind:
+            tree = pruned(tree_of(document, found.node), shape_of(found.kind))
+            yield _fragment(document, found, kind, {"object": tree})
+
+
+def _kind(found: Object) -> str:
+    """The kind of fragment that ``found`` becomes; ``""`` for none."""
+    if found.kind in WORKLOADS:
+        return "workload" if _in_group(found, WORKLOADS[found.kind][0]) else ""
+    if found.kind in ROUTES:
+        return "route" if _in_group(found, ROUTES[found.kind]) else ""
+    if found.kind in TEXTS:
+        return "config" if not found.group else ""
+    kind = {"Service": "service", "Namespace": "namespace"}.get(found.kind, "")
+    return kind if _in_group(found, ("",)) else ""
+
+
+def _in_group(found: Object, groups: tuple[str, ...]) -> bool:
+    """Whether its API group is one of these; a templated one can't be told, and the kind says enough."""
+    return found.group in groups or "{{" in found.group
+
+
+def _fragment(document: Document[Node], found: Object, kind: str, data: dict[str, Tree | str]) -> Fragment:
+    data["kind"] = found.kind
+    data["route"] = "/".join(map(str, found.route))
+    return Fragment(SYSTEM, kind, _place(document, found), data)
+
+
+def _place(document: Document[Node], found: Object) -> Place:
+    """The object's name, else its kind, else its start."""
+    meta = follow_into(found.node.get("metadata"))
+    name = follow_into(meta.get("name")) if isinstance(meta, Mapping) else None
+    token = name if isinstance(name, Scalar) else follow_into(found.node.get("kind"))
+    if isinstance(token, Scalar) and token.end > token.start:
+        return document.place(token.start, token.end)
+    return document.place(found.node.start, found.node.start)
+
+
+def _config(document: Document[Node], found: Object) -> Fragment:
+    """A ConfigMap or Secret; its texts stay out, they may be large and are documents of their own."""
+    meta = found.node.get("metadata")
+    whole = Map(document.ref, *document.view.outer(found.node.start, found.node.end), ())
+    if meta is not None:
+        start, end = document.view.outer(meta.start, meta.end)
+        kept = pruned(tree_of(document, meta), _META_ONLY)
+        whole = whole._replace(entries=(Key("metadata", start, end, kept),))
+    digest = blake2b(digest_size=16)
+    keys = []
+    for key, node in texts(found).items():
+        digest.update(f"{len(key)}:{key}{len(node.text)}:{node.text}".encode("utf-8", "surrogatepass"))
+        start, end = document.view.outer(node.start, node.end)
+        keys.append(Key(key, start, end, Text(document.ref, start, end, "")))
+    data: dict[str, Tree | str] = {
+        "object": whole,
+        "keys": whole._replace(entries=tuple(keys)),
+        "digest": digest.hexdigest(),
+    }
+    return _fragment(document, found, "config", data)
+
+
+def _kustomization(document: Document[Node]) -> Fragment | None:
+    """A kustomization, told by its kind or, since it may lack one, by its file's name."""
+    root = follow(document.root)
+    if not isinstance(root, Mapping):
+        return None
+    group = text(root.get("apiVersion")).rpartition("/")[0]
+    kind = text(root.get("kind"))
+    named = document.ref.host is None and document.ref.path.rsplit("/", 1)[-1].lower() in KUSTOMIZATION
+    if not (named and not kind) and not (kind == "Kustomization" and group == "kustomize.config.k8s.io"):
+        return None
+    tree = pruned(tree_of(document), shape_of("Kustomization"))
+    return _fragment(document, Object(root, (), "", "Kustomization"), "kustomization", {"object": tree})

@@ -1,0 +1,98 @@
+"""A fragment read back: an object with its names, its values and its id."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from linter.facts.holes import unfilled
+from linter.facts.read import string, whole
+from linter.facts.tree import Key, Map, Tree, at, slot
+from linter.facts.value import Slot, Unknown, Value
+from linter.faults import Bug
+from linter.syntax.document import DocRef, Place, Route
+from linter.system import Fragment
+from linter.systems.kubernetes.shapes import WORKLOADS
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Manifest:
+    """One object. ``namespace`` is ``""`` where none is written; two objects without one are taken to share it.
+
+    Names that hold a template are kept as they are written: equal templates of one chart give equal names.
+    """
+
+    kind: str
+    name: str
+    namespace: str
+    place: Place
+    route: Route
+    tree: Tree
+    keys: tuple[Key, ...] = ()
+    digest: str = ""
+
+    @property
+    def doc(self) -> DocRef:
+        return self.place.doc
+
+    @property
+    def id(self) -> str:
+        """Unique in the run: the document's id, or for an item of a list that of its place in it."""
+        return self.inner(()).id if self.route else self.doc.id
+
+    @property
+    def title(self) -> str:
+        """``Deployment gateway``."""
+        return f"{self.kind} {self.name}" if self.name else self.kind
+
+    @property
+    def path(self) -> str:
+        return f"{self.kind}/{self.name}"
+
+    @property
+    def template(self) -> Tree | None:
+        """The pod template of a workload."""
+        return at(self.tree, *WORKLOADS[self.kind][1])
+
+    def inner(self, route: Route) -> DocRef:
+        """The document in the scalar at ``route`` of this object."""
+        return DocRef(self.doc.path, "yaml", 0, self.doc, (*self.route, *route))
+
+    def slot(self, route: Route) -> Slot:
+        """The slot of a route within this object."""
+        found = slot(self.tree, route)
+        return replace(found, route=(*self.route, *found.route), written=len(self.route) + found.written)
+
+    def text(self, *route: str | int) -> Value:
+        """The text at ``route``; null where none is written, unknown where something else fills it in."""
+        found = at(self.tree, *route)
+        where = self.slot(route)
+        if isinstance(found, Map) and found.flow and found.entries:
+            return Value(Unknown("it is filled in by a template"), "written", where)
+        data = string(found)
+        if data is None:
+            return Value(None, "default", where)
+        return Value(unfilled(data) or data, "written", where)
+
+    def number(self, *route: str | int) -> Value:
+        """As ``text``, for whole numbers; other text is unknown."""
+        found = self.text(*route)
+        return found if not isinstance(found.data, str) else replace(found, data=whole(found.data))
+
+
+def manifest(fragment: Fragment) -> Manifest:
+    """The object that ``fragment`` holds."""
+    tree = fragment.data["object"]
+    route = str(fragment.data["route"])
+    keys = fragment.data.get("keys")
+    if isinstance(tree, str):
+        raise Bug("a Kubernetes fragment without its object")
+    return Manifest(
+        str(fragment.data["kind"]),
+        string(at(tree, "metadata", "name")) or "",
+        string(at(tree, "metadata", "namespace")) or "",
+        fragment.place,
+        tuple(int(step) if step.isdigit() else step for step in route.split("/") if step),
+        tree,
+        keys.entries if isinstance(keys, Map) else (),
+        str(fragment.data.get("digest", "")),
+    )

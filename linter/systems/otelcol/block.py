@@ -1,0 +1,180 @@
+"""A part of a configuration, read as the Collector reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from linter.facts.duration import Duration, parse_go
+from linter.facts.tree import Key, Map, Seq, Text, Tree
+from linter.facts.value import Data, Origin, Slot, Unknown, Value
+from linter.syntax.document import Place, Route
+from linter.syntax.yaml.resolve import resolve
+from linter.systems.otelcol.holes import placeholder
+
+Read = TypeVar("Read", bound=Data)
+
+
+class Block:
+    """A mapping at a route, written or not, and how to read settings below it.
+
+    ``tree`` is ``None`` where nothing is written (or only an empty value); ``why`` says why the content can't be known;
+    ``missing`` is what a setting is that is not written: ``None`` (left out), or ``Unknown`` in a configuration that
+    is one of several parts. ``written`` is whether the block's own key stands in the file.
+    """
+
+    __slots__ = ("_depth", "_locked", "_origin", "missing", "place", "route", "tree", "why", "written")
+
+    def __init__(
+        self,
+        tree: Map | None,
+        route: Route,
+        place: Place,
+        depth: int,
+        locked: str = "",
+        missing: Unknown | None = None,
+        why: Unknown | None = None,
+        written: bool = True,
+        origin: Origin = "written",
+    ) -> None:
+        self.tree = tree
+        self.route = route
+        self.place = place
+        self.written = written
+        self.why = why
+        self.missing = missing
+        self._depth = depth
+        self._locked = locked
+        self._origin: Origin = origin
+
+    @classmethod
+    def root(cls, tree: Map, missing: Unknown | None) -> Block:
+        """A whole configuration."""
+        return cls(tree, (), tree.place, 0, tree.locked, missing)
+
+    def below(self, *steps: str) -> Block:
+        """The block that ``steps`` lead to."""
+        block = self
+        for step in steps:
+            block = block._child(step)
+        return block
+
+    def _child(self, step: str) -> Block:
+        entry = self.key(step)
+        if entry is not None:
+            return self.enter(entry)
+        return Block(
+            None, (*self.route, step), self.place, self._depth, self._locked, self.missing, self.why, written=False
+        )
+
+    def enter(self, entry: Key) -> Block:
+        """The block that one of the own entries holds."""
+        value = entry.value
+        route = (*self.route, entry.key)
+        place = Place(value.doc, entry.start, entry.end)
+        origin: Origin = "merged" if value.locked else "written"
+        if isinstance(value, Map):
+            return Block(value, route, place, self._depth + 1, value.locked, self.missing, origin=origin)
+        why: Unknown | None = None
+        if isinstance(value, Seq):
+            why = Unknown(f"`{entry.key}` is a list, not settings")
+        elif typed(value) is not None:
+            why = placeholder(value.text) or Unknown(f"`{entry.key}` is no block of settings")
+        return Block(None, route, place, self._depth + 1, value.locked, self.missing, why, origin=origin)
+
+    @property
+    def holds(self) -> bool | Unknown:
+        """Whether settings are written here, an empty mapping included."""
+        if self.why is not None:
+            return self.why
+        if self.tree is not None:
+            return True
+        if self.missing is not None and not self.written:
+            return self.missing
+        return False
+
+    @property
+    def slot(self) -> Slot:
+        return Slot(self.place, self.route, self._depth, locked=self._locked)
+
+    def entry(self, key: str) -> Tree | None:
+        """What is written for ``key``."""
+        found = self.key(key)
+        return None if found is None else found.value
+
+    def key(self, key: str) -> Key | None:
+        return None if self.tree is None else self.tree.entry(key)
+
+    def slot_of(self, key: str) -> Slot:
+        """Where the value of ``key`` is written, or would be."""
+        route = (*self.route, key)
+        entry = self.key(key)
+        if entry is None or self.tree is None:
+            return Slot(self.place, route, self._depth, locked=self._locked)
+        value = entry.value
+        if isinstance(value, Text) and value.end > value.start:
+            place = Place(value.doc, value.start, value.end)
+        else:
+            place = Place(self.tree.doc, entry.start, entry.end)
+        return Slot(place, route, self._depth + 1, locked=value.locked)
+
+    def duration(self, key: str) -> Value:
+        """A Go duration; null where it is not written."""
+        return self._value(key, as_duration)
+
+    def boolean(self, key: str) -> Value:
+        return self._value(key, as_bool)
+
+    def string(self, key: str) -> Value:
+        return self._value(key, as_string)
+
+    def _value(self, key: str, convert: Callable[[Text], Read | Unknown | None]) -> Value:
+        slot = self.slot_of(key)
+        entry = self.entry(key)
+        if entry is None:
+            return Value(self.why or self.missing, "default", slot)
+        if not isinstance(entry, Text):
+            return Value(Unknown(f"`{key}` holds more than one value"), "written", slot)
+        return Value(convert(entry), "merged" if entry.locked else "written", slot)
+
+
+def typed(text: Text) -> bool | int | float | str | None:
+    return resolve(text.text, text.style, text.tag, "collector")
+
+
+def as_duration(text: Text) -> Duration | Unknown | None:
+    """A duration as mapstructure decodes it: a number counts nanoseconds, fractions cut off; null is null.
+
+    Source: StringToTimeDurationHookFunc, go.dev/src/time/format.go; open-telemetry/opentelemetry-collector
+    confmap/internal/decoder.go.
+    """
+    value = typed(text)
+    if value is None:
+        return None
+    if isinstance(value, bool):
+        return Unknown(f"`{text.text}` is no duration")
+    if isinstance(value, (int, float)):
+        return _nanoseconds(value, text.text)
+    return parse_go(value) or placeholder(value) or Unknown(f"`{value}` is no duration")
+
+
+def _nanoseconds(value: float, text: str) -> Duration | Unknown:
+    try:
+        return Duration(int(value))
+    except (OverflowError, ValueError):
+        return Unknown(f"`{text}` is no duration")
+
+
+def as_bool(text: Text) -> bool | Unknown | None:
+    """True or false; other texts are refused from 0.105.0 on, so they are unknown."""
+    value = typed(text)
+    if value is None or isinstance(value, bool):
+        return value
+    return placeholder(text.text) or Unknown(f"`{text.text}` is neither true nor false")
+
+
+def as_string(text: Text) -> str | Unknown | None:
+    """The text as written, whatever YAML takes it for."""
+    if not text.style and typed(text) is None:
+        return None
+    return placeholder(text.text) or text.text

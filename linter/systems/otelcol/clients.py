@@ -1,0 +1,76 @@
+"""gRPC clients: their settings, and the addresses they connect to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from linter.facts.duration import FOREVER, Duration
+from linter.facts.value import Ref, Unknown, Value
+from linter.systems.otelcol.balancers import targets as balancer_targets
+from linter.systems.otelcol.block import Block
+from linter.systems.otelcol.keepalive import client as keepalive_fields
+from linter.systems.otelcol.model import Component, Config
+from linter.systems.otelcol.tables import GrpcBlock, grpc_blocks
+from linter.systems.otelcol.targets import Target, parse_endpoint
+
+BALANCER = "load_balancing"
+
+
+class Client(NamedTuple):
+    """A client before it is linked; ``targets`` is unknown where its addresses can't be listed."""
+
+    ref: Ref
+    config: Config
+    component: Component
+    path: str
+    fields: dict[str, Value]
+    targets: tuple[Target, ...] | Unknown
+
+
+def clients(config: Config) -> Iterator[Client]:
+    """The gRPC clients of one configuration."""
+    for component in config.components.values():
+        for where in grpc_blocks().get((component.section, component.type), ()):
+            if where.role == "client":
+                block = component.block.below(*where.block)
+                if where.exists == "always" or block.holds is not False:
+                    yield _client(config, component, where, block)
+
+
+def _client(config: Config, component: Component, where: GrpcBlock, block: Block) -> Client:
+    part = f"/{'/'.join(where.block)}" if where.exists != "always" else ""
+    balancing = component.type == BALANCER
+    endpoint = Value(None) if balancing else block.string("endpoint")
+    fields = {
+        "config": Value(config.ref),
+        "component": Value(component.ref),
+        "id": Value(component.id.text),
+        "section": Value(component.section),
+        "type": Value(component.type),
+        "version": config.version,
+        "in_use": Value(config.in_use(component)),
+        "load_balancing": Value(balancing),
+        "streaming": Value(where.streams),
+        "rpc_timeout": _rpc_timeout(component, where),
+        "endpoint": endpoint,
+        **keepalive_fields(block),
+    }
+    if balancing:
+        targets = balancer_targets(component.block)
+    elif isinstance(endpoint.data, str):
+        target = parse_endpoint(endpoint.data)
+        targets = target if isinstance(target, Unknown) else (target,)
+    else:
+        targets = endpoint.data if isinstance(endpoint.data, Unknown) else Unknown("it has no endpoint")
+    ref = Ref("grpc.client", component.ref.id + part, component.ref.instance)
+    return Client(ref, config, component, component.path + part, fields, targets)
+
+
+def _rpc_timeout(component: Component, where: GrpcBlock) -> Value:
+    if not where.timeout:
+        return Value(None)
+    written = component.block.below(*where.timeout[:-1]).duration(where.timeout[-1])
+    if isinstance(written.data, Duration) and written.data == Duration(0):
+        return Value(FOREVER, written.origin, written.slot)
+    return written if written.data is not None else Value(where.timeout_default, "default", written.slot)

@@ -1,0 +1,146 @@
+"""Configurations, components and the uses of components as entities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from linter.facts.entity import Entity
+from linter.facts.value import Data, Items, Ref, Unknown, Value
+from linter.syntax.document import Place
+from linter.systems.otelcol.catalog import catalog
+from linter.systems.otelcol.model import Component, Config, Use
+from linter.systems.otelcol.releases import STRICT_TYPES, STRICT_TYPES_ONLY
+
+_NULL = Value(None)
+_TRUE, _FALSE = Value(True), Value(False)
+_STRICT_GATE = "confmap.strictlyTypedInput"
+
+
+def flag(data: bool | Unknown) -> Value:
+    """A truth value that stands nowhere; the two known ones are shared."""
+    if isinstance(data, Unknown):
+        return Value(data)
+    return _TRUE if data else _FALSE
+
+
+def config_entity(config: Config, place: Place) -> Entity:
+    deployment = config.deployment
+    return Entity(
+        config.ref,
+        place,
+        f"configuration {config.path}",
+        "service",
+        {
+            "version": config.version,
+            "distribution": config.distribution,
+            "workload": Value(deployment.workload) if deployment is not None else _NULL,
+            "container": Value(deployment.container) if deployment is not None else _NULL,
+            "partial": flag(config.partial is not None),
+            "file": Value(config.path),
+            "strict_types": flag(_strict_types(config)),
+        },
+    )
+
+
+def _strict_types(config: Config) -> bool | Unknown:
+    version = config.version.data
+    if isinstance(version, Unknown):
+        return version
+    if not isinstance(version, type(STRICT_TYPES)) or version >= STRICT_TYPES_ONLY:
+        return True
+    gates = [gate for gate in config.gates if gate.strip("+-") == _STRICT_GATE]
+    if gates:
+        return not gates[-1].startswith("-")
+    return version >= STRICT_TYPES
+
+
+class Components:
+    """The entities of one configuration's components; values that all of them have are made once."""
+
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        self._shared = {"config": Value(config.ref), "version": config.version, "distribution": config.distribution}
+        self._sections = {name: Value(name) for name in ("receiver", "processor", "exporter", "connector", "extension")}
+
+    def entities(self) -> Iterator[Entity]:
+        for component in self._config.components.values():
+            yield Entity(component.ref, component.place, component.name, component.path, self._fields(component))
+
+    def _fields(self, component: Component) -> dict[str, Value]:
+        config = self._config
+        connector = component.section == "connector"
+        signals = config.signals_of(component)
+        return {
+            **self._shared,
+            "section": self._sections[component.section],
+            "id": Value(component.id.text),
+            "type": Value(component.id.type),
+            "canonical": Value(component.type),
+            "package": package(component),
+            "available": flag(available(config, component)),
+            "in_pipelines": flag(config.in_use(component)),
+            "signals": Value(Items(tuple(map(Value, signals)), config.uses_open is None)),
+            "used_as_exporter": flag(self._plays(component, "exporter")) if connector else _NULL,
+            "used_as_receiver": flag(self._plays(component, "receiver")) if connector else _NULL,
+        }
+
+    def _plays(self, component: Component, role: str) -> bool | Unknown:
+        if (role, component.id.text) in self._config.roles:
+            return True
+        return self._config.uses_open or False
+
+
+def package(component: Component) -> Value:
+    return Value(catalog().module(component.section, component.type))
+
+
+def available(config: Config, component: Component) -> bool | Unknown:
+    """Whether the Collector that runs the configuration has the component under the written name."""
+    distribution, version = config.distribution.data, config.version.data
+    known = distribution if isinstance(distribution, (str, Unknown)) else None
+    return catalog().available(component.section, component.id.type, known, version)
+
+
+class References:
+    """The entities of one configuration's uses of components."""
+
+    def __init__(self, config: Config) -> None:
+        self._config = config
+        self._value = Value(config.ref)
+
+    def entities(self) -> Iterator[Entity]:
+        config = self._config
+        for use in config.uses:
+            base = f"service/pipelines/{use.pipeline}/{use.role}s" if use.pipeline else "service/extensions"
+            path = f"{base}/{use.id.text}"
+            yield Entity(
+                Ref("otelcol.reference", f"{config.ref.id}:{path}", config.ref.instance),
+                use.place,
+                f"{use.role} {use.id.text}",
+                path,
+                {
+                    "config": self._value,
+                    "role": Value(use.role),
+                    "id": Value(use.id.text),
+                    "pipeline": Value(use.pipeline or None),
+                    "defined": flag(self._defined(use)),
+                    "similar": Value(self._similar(use)),
+                },
+            )
+
+    def _defined(self, use: Use) -> bool | Unknown:
+        config = self._config
+        if config.key(use) in config.components:
+            return True
+        sections = (use.role, "connector") if use.role in ("receiver", "exporter") else (use.role,)
+        return next((config.open[section] for section in sections if section in config.open), False)
+
+    def _similar(self, use: Use) -> Data:
+        config = self._config
+        if config.key(use) in config.components:
+            return None
+        from difflib import get_close_matches
+
+        sections = (use.role, "connector") if use.role in ("receiver", "exporter") else (use.role,)
+        known = [name for section, name in config.components if section in sections]
+        return next(iter(get_close_matches(use.id.text, known, 1)), None)

@@ -1,0 +1,138 @@
+"""What grpc-go makes of keepalive settings: effective values beside the written ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from linter.facts.duration import FOREVER, Duration
+from linter.facts.value import Data, Evidence, Unknown, Value
+from linter.systems.otelcol.block import Block
+from linter.systems.otelcol.tables import constants
+
+_ZERO = Duration(0)
+
+
+def client(block: Block) -> Mapping[str, Value]:
+    """The keepalive fields of a ``grpc.client`` whose gRPC settings are ``block``.
+
+    Without a ``keepalive`` section, or with an empty one (``keepalive:``), the client never pings. With one, a ``time``
+    that is left out or too short is 10s and a ``timeout`` that is left out 20s.
+    """
+    keepalive = block.below("keepalive")
+    on = _enabled(keepalive)
+    written_time, written_timeout = keepalive.duration("time"), keepalive.duration("timeout")
+    time = _if(on, _clamped(written_time), FOREVER)
+    timeout = _if(on, _zero_is(written_timeout, constants()["client.timeout"]), None)
+    return {
+        "keepalive": _shown(keepalive, keepalive.holds),
+        "enabled": Value(on, "written" if keepalive.written else "default", keepalive.slot),
+        "time": time,
+        "timeout": timeout,
+        "permit_without_stream": _if(on, _flag(keepalive.boolean("permit_without_stream")), False),
+        "configured_time": written_time,
+        "configured_timeout": written_timeout,
+        "detection": Value(_detection(on, time, timeout)),
+    }
+
+
+def server(block: Block) -> Mapping[str, Value]:
+    """The keepalive fields of a ``grpc.server`` whose gRPC settings are ``block``.
+
+    What is left out or 0 is grpc-go's default: ``min_time`` 5m, no pings without a stream.
+    """
+    keepalive = block.below("keepalive")
+    on = _enabled(keepalive)
+    policy, parameters = keepalive.below("enforcement_policy"), keepalive.below("server_parameters")
+    enforced, tuned = _both(on, _enabled(policy)), _both(on, _enabled(parameters))
+    known = constants()
+    min_time, time, timeout = policy.duration("min_time"), parameters.duration("time"), parameters.duration("timeout")
+    age = _age(tuned, parameters, "max_connection_age")
+    return {
+        "keepalive": _shown(keepalive, keepalive.holds),
+        "enforcement_policy": _shown(policy, enforced),
+        "server_parameters": _shown(parameters, tuned),
+        "min_time": _zero_is(_if(enforced, min_time, None), known["server.min_time"]),
+        "permit_without_stream": _if(enforced, _flag(policy.boolean("permit_without_stream")), False),
+        "configured_min_time": min_time,
+        "time": _server_floor(_zero_is(_if(tuned, time, None), known["server.time"])),
+        "timeout": _zero_is(_if(tuned, timeout, None), known["server.timeout"]),
+        "configured_time": time,
+        "configured_timeout": timeout,
+        "max_connection_idle": _age(tuned, parameters, "max_connection_idle"),
+        "max_connection_age": age,
+        "max_connection_age_grace": _age(tuned, parameters, "max_connection_age_grace"),
+        "recycles": Value(age.data if isinstance(age.data, Unknown) else age.data != FOREVER, age.origin, age.slot),
+    }
+
+
+def _detection(enabled: bool | Unknown, time: Value, timeout: Value) -> Duration | Unknown:
+    if isinstance(enabled, Unknown):
+        return enabled
+    if not enabled:
+        return constants()["tcp.retransmission"]
+    for part in (time, timeout):
+        if isinstance(part.data, Unknown):
+            return part.data
+    if isinstance(time.data, Duration) and isinstance(timeout.data, Duration):
+        return time.data + timeout.data
+    return Unknown("its keepalive can't be told")
+
+
+def _enabled(block: Block) -> bool | Unknown:
+    """Whether the section is there and not switched off with ``enabled: false`` (from 0.140.0)."""
+    held = block.holds
+    if held is not True or block.key("enabled") is None:
+        return held
+    told = block.boolean("enabled").data
+    return told if isinstance(told, Unknown) else told is not False
+
+
+def _shown(block: Block, on: bool | Unknown) -> Value:
+    """A field of type ``block``: true or null."""
+    return Value(on or None, "written" if block.written else "default", block.slot)
+
+
+def _both(one: bool | Unknown, other: bool | Unknown) -> bool | Unknown:
+    if one is False or other is False:
+        return False
+    return one if isinstance(one, Unknown) else other
+
+
+def _if(on: bool | Unknown, value: Value, otherwise: Data) -> Value:
+    """``value`` where the section counts; the slot stays, for it is where the setting would be written."""
+    if on is True:
+        return value
+    return Value(on if isinstance(on, Unknown) else otherwise, "default", value.slot)
+
+
+def _flag(value: Value) -> Value:
+    """Left out means false."""
+    return Value(False, value.origin, value.slot) if value.data is None else value
+
+
+def _clamped(time: Value) -> Value:
+    floor = constants()["client.time"]
+    if isinstance(time.data, Unknown) or (isinstance(time.data, Duration) and time.data >= floor):
+        return time
+    return Value(floor, time.origin, time.slot, (Evidence(f"grpc-go raises anything below {floor} to {floor}"),))
+
+
+def _zero_is(value: Value, default: Duration) -> Value:
+    """``value`` with grpc-go's default for what is left out or 0."""
+    if value.data is not None and value.data != _ZERO:
+        return value
+    return Value(default, value.origin, value.slot, (Evidence(f"grpc-go uses {default} where it is not set"),))
+
+
+def _age(on: bool | Unknown, parameters: Block, name: str) -> Value:
+    value = _if(on, parameters.duration(name), None)
+    if value.data is not None and value.data != _ZERO:
+        return value
+    return Value(FOREVER, value.origin, value.slot)
+
+
+def _server_floor(time: Value) -> Value:
+    floor = constants()["server.time_floor"]
+    if isinstance(time.data, Duration) and _ZERO < time.data < floor:
+        return Value(floor, time.origin, time.slot, (Evidence(f"grpc-go raises anything below {floor} to {floor}"),))
+    return time

@@ -1,0 +1,84 @@
+"""The kinds of entities about gRPC: clients, servers, and the links between them."""
+
+from __future__ import annotations
+
+from linter.facts.kinds import Field, Kind
+
+_CONFIG = Field("ref", "the configuration it stands in", "otelcol.config")
+_COMPONENT = Field("ref", "the component it belongs to", "otelcol.component")
+_VERSION = Field("version", "the upstream release of the Collector that runs it", "semver")
+
+CLIENT = Kind(
+    "grpc.client",
+    "The gRPC client settings of a component; with load balancing, of every backend's connection.",
+    {
+        "config": _CONFIG,
+        "component": _COMPONENT,
+        "id": Field("string", "the component's id"),
+        "section": Field("string", "the component's section: `exporter`, `extension` or `receiver`"),
+        "type": Field("string", "the newest name of the component's type"),
+        "version": _VERSION,
+        "in_use": Field("bool", "whether a pipeline, or `service.extensions`, names the component"),
+        "load_balancing": Field("bool", "whether it is a load_balancing exporter"),
+        "streaming": Field("bool", "whether its RPCs stay open"),
+        "rpc_timeout": Field("duration", "how long one RPC may take; for ever without a limit, null where not known"),
+        "endpoint": Field("string", "the endpoint as written; null with load balancing"),
+        "keepalive": Field("block", "the `keepalive` section"),
+        "enabled": Field("bool", "whether it pings at all"),
+        "time": Field("duration", "effective time without reads before a ping; for ever where it does not ping"),
+        "timeout": Field("duration", "effective wait for the answer; null where it does not ping"),
+        "permit_without_stream": Field("bool", "whether it pings while no RPC is open"),
+        "configured_time": Field("duration", "`time` as written; null where it is not"),
+        "configured_timeout": Field("duration", "`timeout` as written; null where it is not"),
+        "detection": Field("duration", "worst-case time until a dead peer is noticed, once something is sent"),
+        "links": Field("items", "its links to servers in the input", "grpc.link"),
+        "targets_known": Field("bool", "whether every server it may connect to is in the input"),
+        "servers": Field("string", "the servers it is linked to, for messages; null for none"),
+    },
+    "gRPC clients",
+)
+SERVER = Kind(
+    "grpc.server",
+    "A gRPC server of a component.",
+    {
+        "config": _CONFIG,
+        "component": _COMPONENT,
+        "id": Field("string", "the component's id"),
+        "section": Field("string", "the component's section: `receiver` or `extension`"),
+        "type": Field("string", "the newest name of the component's type"),
+        "version": _VERSION,
+        "in_use": Field("bool", "whether a pipeline, or `service.extensions`, names the component"),
+        "endpoint": Field("string", "where it listens, that version's default applied"),
+        "port": Field("int", "the port it listens on"),
+        "local_only": Field("bool", "whether it listens on the loopback address only"),
+        "keepalive": Field("block", "the `keepalive` section"),
+        "enforcement_policy": Field("block", "the `keepalive.enforcement_policy` section"),
+        "server_parameters": Field("block", "the `keepalive.server_parameters` section"),
+        "min_time": Field("duration", "effective least time between a client's pings"),
+        "permit_without_stream": Field("bool", "whether a client may ping while no RPC is open"),
+        "configured_min_time": Field("duration", "`min_time` as written; null where it is not"),
+        "time": Field("duration", "effective idle time before the server itself pings"),
+        "timeout": Field("duration", "effective wait for the answer to that"),
+        "configured_time": Field("duration", "`server_parameters.time` as written; null where it is not"),
+        "configured_timeout": Field("duration", "`server_parameters.timeout` as written; null where it is not"),
+        "max_connection_idle": Field("duration", "when an idle connection is closed; for ever where it is not"),
+        "max_connection_age": Field("duration", "when any connection is closed; for ever where it is not"),
+        "max_connection_age_grace": Field("duration", "how long RPCs may then go on; for ever where they may"),
+        "recycles": Field("bool", "whether it closes connections for their age"),
+        "links": Field("items", "its links to clients in the input", "grpc.link"),
+    },
+    "gRPC servers",
+)
+LINK = Kind(
+    "grpc.link",
+    "A client and a server that it connects to.",
+    {
+        "client": Field("ref", "the client", "grpc.client"),
+        "server": Field("ref", "the server; not known where several may be meant", "grpc.server"),
+        "direct": Field("bool", "false where something between them terminates HTTP/2"),
+        "matched_by": Field("string", "how the two were brought together"),
+        "target": Field("string", "the address the client uses"),
+        "detection": Field("duration", "worst-case time until the client notices a dead peer, once something is sent"),
+    },
+    "gRPC links",
+)

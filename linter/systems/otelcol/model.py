@@ -1,0 +1,167 @@
+"""One configuration as one Collector runs it: its components and what uses them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from linter.facts.tree import Key, Map, Seq, Text, Tree
+from linter.facts.value import Ref, Unknown
+from linter.syntax.document import Place
+from linter.systems.otelcol.block import Block
+from linter.systems.otelcol.catalog import catalog
+from linter.systems.otelcol.deployed import Deployment
+from linter.systems.otelcol.holes import placeholder
+from linter.systems.otelcol.names import PLURAL, SECTIONS, ComponentId, component_id
+from linter.systems.otelcol.shape import is_null
+from linter.systems.otelcol.versions import Release
+
+_ROLES = {"receivers": "receiver", "processors": "processor", "exporters": "exporter"}
+
+
+class Use(NamedTuple):
+    """A place that names a component. ``role`` is what it is used as, ``signal`` is empty for extensions."""
+
+    role: str
+    id: ComponentId
+    pipeline: str
+    signal: str
+    place: Place
+
+
+class Component(NamedTuple):
+    """A defined component. ``type`` is the newest name of its type, ``id.type`` the written one."""
+
+    section: str
+    id: ComponentId
+    type: str
+    place: Place
+    block: Block
+    ref: Ref
+
+    @property
+    def path(self) -> str:
+        return f"{PLURAL[self.section]}/{self.id.text}"
+
+    @property
+    def name(self) -> str:
+        return f"{self.section} {self.id.text}"
+
+
+class Config:
+    """A document in one deployment.
+
+    ``partial`` says why it is only a part of what the Collector reads, else it is ``None``. ``open`` has the sections
+    that can't be listed, with the reason.
+    """
+
+    def __init__(
+        self, ref: Ref, tree: Map, partial: Unknown | None, release: Release, deployment: Deployment | None
+    ) -> None:
+        self.ref = ref
+        self.path = tree.doc.path
+        self.tree = tree
+        self.partial = partial
+        self.version, self.distribution = release
+        self.deployment = deployment
+        self.workload = deployment.workload if deployment is not None else None
+        self.gates = _feature_gates(deployment.args) if deployment is not None else ()
+        self.root = Block.root(tree, partial)
+        self.open: dict[str, Unknown] = {}
+        self.components: dict[tuple[str, str], Component] = {}
+        for plural, section in SECTIONS.items():
+            for found in self._section(plural, section):
+                self.components[section, found.id.text] = found
+        self.uses: list[Use] = []
+        self.uses_open: Unknown | None = partial
+        self._pipelines()
+        self._extensions()
+        self.signals: dict[tuple[str, str], list[str]] = {}
+        self.roles: set[tuple[str, str]] = set()
+        for use in self.uses:
+            signals = self.signals.setdefault(self.key(use), [])
+            self.roles.add((use.role, use.id.text))
+            if use.signal and use.signal not in signals:
+                signals.append(use.signal)
+
+    def key(self, use: Use) -> tuple[str, str]:
+        """The component that ``use`` means: a connector where its role has none of that name."""
+        own = (use.role, use.id.text)
+        connector = ("connector", use.id.text)
+        return connector if own not in self.components and connector in self.components else own
+
+    def in_use(self, component: Component) -> bool | Unknown:
+        """Whether a pipeline, or ``service.extensions``, names the component."""
+        if (component.section, component.id.text) in self.signals:
+            return True
+        return self.uses_open or False
+
+    def signals_of(self, component: Component) -> list[str]:
+        return self.signals.get((component.section, component.id.text), [])
+
+    def _section(self, plural: str, section: str) -> Iterator[Component]:
+        entry = self.tree.entry(plural)
+        block = self.root.below(plural)
+        if self.partial is not None:
+            self.open[section] = self.partial
+        elif block.why is not None:
+            self.open[section] = block.why
+        if entry is None or not isinstance(entry.value, Map):
+            return
+        for item in entry.value.entries:
+            hole = placeholder(item.key)
+            if hole is not None or not item.key.strip():
+                self.open[section] = hole or Unknown(f"a key of `{plural}` can't be read")
+                continue
+            yield self._component(section, block, item)
+
+    def _component(self, section: str, parent: Block, item: Key) -> Component:
+        name = component_id(item.key)
+        kind = catalog().canonical(section, name.type)
+        ref = Ref("otelcol.component", f"{self.ref.id}:{PLURAL[section]}/{name.text}", self.ref.instance)
+        place = Place(self.tree.doc, item.start, item.end)
+        return Component(section, name, kind, place, parent.enter(item), ref)
+
+    def _pipelines(self) -> None:
+        pipelines = self.root.below("service", "pipelines")
+        if pipelines.why is not None:
+            self.uses_open = pipelines.why
+        for pipeline in pipelines.tree.entries if pipelines.tree is not None else ():
+            signal = component_id(pipeline.key).type
+            if not isinstance(pipeline.value, Map):
+                if not is_null(pipeline.value):
+                    self.uses_open = Unknown(f"pipeline `{pipeline.key}` can't be read")
+                continue
+            for plural, role in _ROLES.items():
+                self._list(pipeline.value.get(plural), role, pipeline.key, signal)
+
+    def _extensions(self) -> None:
+        service = self.root.below("service")
+        self._list(service.entry("extensions"), "extension", "", "")
+
+    def _list(self, tree: Tree | None, role: str, pipeline: str, signal: str) -> None:
+        """A list of ids. One that is not a list, or holds a placeholder, leaves open what is used."""
+        if tree is None or is_null(tree):
+            return
+        if not isinstance(tree, Seq):
+            self.uses_open = (placeholder(tree.text) if isinstance(tree, Text) else None) or Unknown(
+                f"a list of {role}s can't be read"
+            )
+            return
+        for item in tree.items:
+            hole = placeholder(item.text) if isinstance(item, Text) else Unknown(f"a {role} in a list can't be read")
+            if hole is not None or not isinstance(item, Text):
+                self.uses_open = hole
+                continue
+            place = item.place if item.end > item.start else tree.place
+            self.uses.append(Use(role, component_id(item.text), pipeline, signal, place))
+
+
+def _feature_gates(args: Sequence[str]) -> tuple[str, ...]:
+    """What ``--feature-gates`` switches on and off (``-name``), in order."""
+    found: list[str] = []
+    for at, arg in enumerate(args):
+        name, _, value = arg.partition("=")
+        if name in ("--feature-gates", "-feature-gates"):
+            found += (value or "".join(args[at + 1 : at + 2])).split(",")
+    return tuple(found)

@@ -1,0 +1,104 @@
+"""Where host names lead: the endpoints that the deployment states, looked up as a client sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from linter.facts.base import FactBase, data, text
+from linter.facts.entity import Entity
+from linter.facts.nearest import Nearest
+from linter.facts.value import Ref
+from linter.systems.otelcol.targets import Target
+
+_KUBERNETES = "kubernetes"
+
+
+class Viewpoint(NamedTuple):
+    """From where a name is looked up; ``platform`` is empty where nothing in the input runs the client."""
+
+    path: str
+    platform: str
+    scope: str
+
+
+class Route(NamedTuple):
+    """The endpoints that a name means: all of one Service, or of one compose service.
+
+    ``rivals`` names what else it may mean just as well; then there is no answer. ``note`` says what was assumed.
+    """
+
+    rows: tuple[Entity, ...]
+    rivals: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Network:
+    """All endpoints, indexed by name; a question costs a few look-ups."""
+
+    __slots__ = ("_by_name",)
+
+    def __init__(self, facts: FactBase) -> None:
+        self._by_name: dict[tuple[str, str], dict[str | None, Nearest[Entity]]] = {}
+        for row in facts.of("net.endpoint"):
+            host, platform = text(row, "host"), text(row, "platform")
+            if host and platform:
+                scopes = self._by_name.setdefault((platform, host), {})
+                scopes.setdefault(text(row, "scope"), Nearest()).add(row.place.path, row)
+
+    def route(self, host: str, view: Viewpoint) -> Route | None:
+        """What ``host`` means at ``view``; ``None`` where the input doesn't say."""
+        platforms = (view.platform,) if view.platform else ("kubernetes", "compose")
+        for platform in platforms:
+            scopes = self._by_name.get((platform, host), {})
+            here = scopes.get(view.scope) if view.platform else None
+            for index in (here, scopes.get(None)):
+                rows = index.to(view.path) if index is not None else ()
+                if rows:
+                    return _route(rows)
+        return self._loosely(host, view) if view.platform == _KUBERNETES else None
+
+    def _loosely(self, host: str, view: Viewpoint) -> Route | None:
+        """A Kubernetes name where one side leaves its namespace out: only what stands in the same file or folder."""
+        name, _, namespace = host.partition(".")
+        wanted = namespace.removesuffix(".cluster.local").removesuffix(".svc") or view.scope
+        found: list[Entity] = []
+        for scope, index in self._by_name.get((_KUBERNETES, name), {}).items():
+            if scope is not None and "" in (scope, wanted):
+                found += index.beside(view.path)
+        if not found:
+            return None
+        return _route(found)._replace(note="a namespace is left out on one side")
+
+
+def _route(rows: Iterable[Entity]) -> Route:
+    """One answer, or the names of several."""
+    groups: dict[object, list[Entity]] = {}
+    for row in rows:
+        service = data(row, "service")
+        groups.setdefault(service if isinstance(service, Ref) else row.place.doc, []).append(row)
+    if len(groups) > 1:
+        return Route((), tuple(sorted({_title(group[0]) for group in groups.values()})))
+    return Route(tuple(next(iter(groups.values()))))
+
+
+def _title(row: Entity) -> str:
+    return f"{row.name} ({row.place.path})"
+
+
+def open_to(rows: Sequence[Entity], target: Target) -> list[tuple[Entity, int]]:
+    """The rows that ``target``'s port leads through, with the port at their other end."""
+    found = []
+    seen: set[Ref] = set()
+    for row in rows:
+        port, own = data(row, "port"), data(row, "target_port")
+        if target.own_port:
+            workload = data(row, "workload")
+            if isinstance(workload, Ref) and workload in seen:
+                continue
+            if isinstance(workload, Ref):
+                seen.add(workload)
+            found.append((row, target.port))
+        elif row.fields["port"].known and row.fields["target_port"].known and port in (None, target.port):
+            found.append((row, own if isinstance(own, int) else target.port))
+    return found

@@ -1,0 +1,23 @@
+"""The upstream releases from which on the Collector behaves differently."""
+
+from __future__ import annotations
+
+from linter.versions.version import Version
+
+LOCALHOST_BY_DEFAULT = Version("semver", "0.104.0")
+"""Servers without an endpoint listen on localhost (open-telemetry/opentelemetry-collector#8510)."""
+
+STRICT_TYPES = Version("semver", "0.105.0")
+"""Numbers are refused where text belongs (confmap.strictlyTypedInput, open-telemetry/opentelemetry-collector#9532)."""
+
+STRICT_TYPES_ONLY = Version("semver", "0.108.0")
+"""The feature gate confmap.strictlyTypedInput can't be switched off any more."""
+
+K8S_LONG_WATCH = Version("semver", "0.147.0")
+"""The k8s resolver watches for 1m by default (open-telemetry/opentelemetry-collector-contrib#33004)."""
+
+LOGS_ROUTED = Version("semver", "0.154.0")
+"""load_balancing uses routing_key for logs (open-telemetry/opentelemetry-collector-contrib#46241)."""
+
+TOP_LEVEL_QUEUE = Version("semver", "0.115.0")
+"""load_balancing has a queue and retries of its own (open-telemetry/opentelemetry-collector-contrib#36094)."""

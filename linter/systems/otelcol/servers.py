@@ -1,0 +1,101 @@
+"""gRPC servers: their settings, and where they listen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
+
+from linter.facts.tree import Text
+from linter.facts.value import Data, Ref, Unknown, Value
+from linter.systems.otelcol.block import Block
+from linter.systems.otelcol.holes import placeholder
+from linter.systems.otelcol.keepalive import server as keepalive_fields
+from linter.systems.otelcol.model import Component, Config
+from linter.systems.otelcol.releases import LOCALHOST_BY_DEFAULT
+from linter.systems.otelcol.tables import GrpcBlock, grpc_blocks
+
+_LOCAL = ("localhost", "127.0.0.1", "::1")
+_LOCALHOST_GATE = "component.UseLocalHostAsDefaultHost"
+_PORT = re.compile(r":([0-9]{1,5})\s*$")
+
+
+class Server(NamedTuple):
+    """A server before it is linked; ``port`` is unknown or absent where it can't be reached by number."""
+
+    ref: Ref
+    config: Config
+    component: Component
+    path: str
+    fields: dict[str, Value]
+
+
+def servers(config: Config) -> Iterator[Server]:
+    """The gRPC servers of one configuration."""
+    for component in config.components.values():
+        for where in grpc_blocks().get((component.section, component.type), ()):
+            if where.role != "server":
+                continue
+            block = component.block.below(*where.block)
+            if _exists(component.block, where, block):
+                yield _server(config, component, where, block)
+
+
+def _exists(component: Block, where: GrpcBlock, block: Block) -> bool:
+    """Whether the server is switched on, as far as this can be told."""
+    if where.exists == "always":
+        return True
+    if block.holds is not True and not block.written:
+        return component.below(*where.block[:-1]).why is not None
+    switched_off = block.boolean("enabled").data is False
+    return not switched_off and (where.exists == "key" or block.holds is not False)
+
+
+def _server(config: Config, component: Component, where: GrpcBlock, block: Block) -> Server:
+    written = block.string("endpoint")
+    endpoint, port, local = _listener(config, where, block, written.data)
+    fields = {
+        "config": Value(config.ref),
+        "component": Value(component.ref),
+        "id": Value(component.id.text),
+        "section": Value(component.section),
+        "type": Value(component.type),
+        "version": config.version,
+        "in_use": Value(config.in_use(component)),
+        "endpoint": Value(endpoint, written.origin, written.slot),
+        "port": Value(port, written.origin, written.slot),
+        "local_only": Value(local, written.origin, written.slot),
+        **keepalive_fields(block),
+    }
+    return Server(Ref("grpc.server", component.ref.id, component.ref.instance), config, component, component.path, fields)
+
+
+_Listener: TypeAlias = "tuple[Data | Unknown, Data | Unknown, Data | Unknown]"
+
+
+def _listener(config: Config, where: GrpcBlock, block: Block, written: Data | Unknown) -> _Listener:
+    """Endpoint, port, and whether only the own host can reach it."""
+    if written is None:
+        local = _default_local(config, where)
+        if where.port is None or isinstance(local, Unknown):
+            return (None if where.port is None else local), where.port, local
+        return f"{'localhost' if local else '0.0.0.0'}:{where.port}", where.port, local  # noqa: S104 - compared only
+    text = block.entry("endpoint")
+    if not isinstance(text, Text):
+        return written, written, written
+    port = _PORT.search(text.text)
+    host = text.text.strip().rpartition(":")[0].strip("[]").lower()
+    # The port may be plain where the host is not: `${env:MY_POD_IP}:4317`.
+    number: Data | Unknown = int(port[1]) if port else Unknown(f"`{text.text}` names no port")
+    return written, number, placeholder(host) or host in _LOCAL
+
+
+def _default_local(config: Config, where: GrpcBlock) -> bool | Unknown:
+    if where.host != "versioned":
+        return where.host == "localhost"
+    if any(gate.strip("+-") == _LOCALHOST_GATE for gate in config.gates):
+        return Unknown(f"the feature gate {_LOCALHOST_GATE} decides where it listens")
+    version = config.version.data
+    if isinstance(version, Unknown):
+        return version
+    return version >= LOCALHOST_BY_DEFAULT

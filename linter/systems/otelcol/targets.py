@@ -1,0 +1,57 @@
+"""Addresses that clients connect to."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from linter.facts.value import Unknown
+from linter.systems.otelcol.holes import placeholder
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?=/)")
+_PORT = re.compile(r"[0-9]{1,5}")
+
+
+class Target(NamedTuple):
+    """A host and a port.
+
+    ``own_port`` is set where the port is that of the backend's own process, whatever a Service maps: the k8s resolver
+    connects to pods.
+    """
+
+    host: str
+    port: int
+    own_port: bool = False
+
+    @property
+    def text(self) -> str:
+        return f"{self.host}:{self.port}"
+
+
+def parse_endpoint(endpoint: str, default_port: int | None = None) -> Target | Unknown:
+    """The target of ``host:port``, with or without gRPC's or HTTP's scheme before it.
+
+    Source of the schemes: grpc/grpc doc/naming.md; open-telemetry/opentelemetry-collector config/configgrpc.
+    """
+    hole = placeholder(endpoint)
+    if hole is not None:
+        return hole
+    rest = endpoint.strip()
+    scheme = _SCHEME.match(rest)
+    if scheme is not None:
+        word = scheme.group()[:-1].lower()
+        rest = rest[scheme.end() :]
+        if word in ("http", "https"):
+            rest = rest.lstrip("/")
+        elif word in ("dns", "passthrough"):
+            rest = rest.rsplit("/", 1)[-1]
+        else:
+            return Unknown(f"`{endpoint}` is no host and port")
+    rest = rest.rstrip("/")
+    host, colon, port = rest.rpartition(":")
+    if not colon or not _PORT.fullmatch(port):
+        if default_port is None or colon:
+            return Unknown(f"`{endpoint}` names no port")
+        host, port = rest, str(default_port)
+    host = host.strip("[]").rstrip(".").lower()
+    return Target(host, int(port)) if host else Unknown(f"`{endpoint}` names no host")

@@ -1,0 +1,118 @@
+"""Which release and distribution runs a configuration, with the evidence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from linter.facts.base import text
+from linter.facts.entity import Entity
+from linter.facts.value import Evidence, Unknown, Value
+from linter.syntax.document import DocRef
+from linter.system import Directive, Setup
+from linter.systems.otelcol.catalog import catalog
+from linter.systems.otelcol.deployed import Deployment, image_path
+from linter.systems.otelcol.names import SYSTEM
+from linter.versions.version import Version, parse
+
+_DIRECTIVE = re.compile(r"(?:^|[\s,])otelcol\s*=\s*([^\s,]+)")
+_TAG = re.compile(r"v?(\d+\.\d+\.\d+)(?:-(?:386|amd64|arm|arm64|armv7|ppc64le|riscv64|s390x|windows.*))?")
+_HOW = "say it with a comment `# deadpeer: otelcol=0.155.0` in the file, or under `versions` in the settings"
+
+
+class Release(NamedTuple):
+    """What runs: both fields know where they come from, or why they are not known."""
+
+    version: Value
+    distribution: Value
+
+
+class Releases:
+    """Finds the release of a deployed document: a comment in the file wins over the settings, these over the image."""
+
+    __slots__ = ("_comments", "_setup")
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._comments = _comments(setup.directives)
+
+    def of(self, doc: DocRef, deployment: Deployment | None) -> Release:
+        image = deployment.image if deployment is not None else None
+        distribution = _distribution(image)
+        told = self._told(doc)
+        if told is not None:
+            return Release(told, distribution)
+        return Release(_from_image(image, deployment), distribution)
+
+    def _told(self, doc: DocRef) -> Value | None:
+        found: DocRef | None = doc
+        while found is not None:
+            directive = self._comments.get(found.id) or (self._comments.get(found.path) if found.index else None)
+            if directive is not None:
+                return _stated(directive[1], Evidence("a comment in the file", directive[0].place))
+            found = found.host
+        setting = self._setup.version_for(doc.path, SYSTEM)
+        return None if setting is None else _stated(setting, Evidence("`versions` in the settings"))
+
+
+def _comments(directives: Iterable[Directive]) -> Mapping[str, tuple[Directive, str]]:
+    """The last comment about the version in each document."""
+    found = {}
+    for directive in directives:
+        match = _DIRECTIVE.search(directive.text)
+        if match:
+            found[directive.place.doc.id] = (directive, match[1])
+    return found
+
+
+def _stated(written: str, evidence: Evidence) -> Value:
+    version = parse("semver", written)
+    if version is None:
+        return Value(Unknown(f"`{written}` is no version of the Collector"), evidence=(evidence,))
+    return Value(version, "written", evidence=(evidence,))
+
+
+def _from_image(image: Entity | None, deployment: Deployment | None) -> Value:
+    if deployment is None:
+        return Value(Unknown(f"its Collector's version is not known: nothing in the files checked runs it; {_HOW}"))
+    if image is None:
+        return Value(Unknown(f"its Collector's version is not known: the container has no image; {_HOW}"))
+    tag = image.fields["tag"]
+    evidence = (
+        Evidence(f"image {text(image, 'reference') or ''}".strip(), tag.slot.place if tag.slot else image.place),
+        Evidence("the container that mounts this file", deployment.place),
+    )
+    data = _tag_version(image, tag)
+    if isinstance(data, Unknown):
+        data = Unknown(f"its Collector's version is not known: {data.why}; {_HOW}")
+    return Value(data, tag.origin, tag.slot, evidence)
+
+
+def _tag_version(image: Entity, tag: Value) -> Version | Unknown:
+    if isinstance(tag.data, Unknown):
+        return tag.data
+    repository = text(image, "repository")
+    if repository is None:
+        return Unknown("the image's name can't be read")
+    if image_path(repository) not in catalog().images:
+        return Unknown(f"how the tags of `{repository}` relate to upstream releases is not known")
+    if not isinstance(tag.data, str):
+        return Unknown("the image is named by digest only" if text(image, "digest") else "the image has no tag")
+    found = _TAG.fullmatch(tag.data)
+    version = parse("semver", found[1] if found else tag.data)
+    return version or Unknown(f"the tag `{tag.data}` names no release")
+
+
+def _distribution(image: Entity | None) -> Value:
+    if image is None:
+        return Value(Unknown("its distribution is not known: no image was found for it"))
+    repository = image.fields["repository"]
+    if isinstance(repository.data, Unknown):
+        return Value(repository.data, repository.origin, repository.slot)
+    name = repository.data if isinstance(repository.data, str) else ""
+    found = catalog().images.get(image_path(name))
+    evidence = (Evidence(f"image {name}", repository.slot.place if repository.slot else image.place),)
+    return Value(
+        found or Unknown(f"which components `{name}` holds is not known"), repository.origin, repository.slot, evidence
+    )
