@@ -32,10 +32,10 @@ contracts: $(STAMP)
 	$(BIN)/lint-imports
 
 docs: $(STAMP)
-	$(BIN)/python -m linter.policy.docs
+	$(BIN)/python docs/generate.py
 
 docs-check: $(STAMP)
-	$(BIN)/python -m linter.policy.docs --check
+	$(BIN)/python docs/generate.py --check
 
 # all property tests with their full number of cases
 full: $(STAMP)

@@ -65,7 +65,7 @@ def test_modules_are_small(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=relative)
 def test_only_cli_prints_and_reads_the_environment(path: Path) -> None:
-    if path.relative_to(LINTER).parts[0] == "cli":
+    if path.relative_to(LINTER).parts[0] in ("cli", "__main__.py"):
         return
     tree = ast.parse(path.read_text())
     for node in ast.walk(tree):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from linter.options import Flags
 from linter.policy.bundle import all_kinds
 from linter.policy.compiled import encode, load_compiled
 from linter.policy.docs import pages
-from linter.policy.docs_write import stale
+from docs.generate import stale
 from linter.policy.examples import Mark, unmark_all
 from linter.policy.load import load
 from linter.policy.model import PROFILES, Example, Policy
@@ -35,12 +35,12 @@ def _load() -> tuple[tuple[Policy, ...], str]:
 POLICIES, FAULTS = _load()
 
 
-def _cases(*kinds: str) -> list[ParameterSet]:
+def _cases(kind: str, wanted: Callable[[Example], bool] = bool) -> list[ParameterSet]:
     return [
         pytest.param(policy, example, id=f"{policy.id}: {example.name}")
         for policy in POLICIES
         for example in policy.examples
-        if example.kind in kinds
+        if example.kind == kind and wanted(example)
     ]
 
 
@@ -115,8 +115,7 @@ def test_bad(policy: Policy, example: Example) -> None:
 
 def _assert_fixed(policy: Policy, example: Example, run: Run, expected: Mapping[str, str]) -> None:
     after = run.fix("unsafe", policy.id)
-    changed = {path: text for path, text in after.items() if text != run.files[path] and path in example.files}
-    assert changed == dict(expected)
+    _assert_same({path: after[path] for path in example.files}, {**unmark_all(example.files)[0], **expected})
     again = _run(policy, example, after)
     assert _fired(policy, again.result) == []
     known = {(found.policy, found.fingerprint) for found in run.result.findings}
@@ -125,7 +124,14 @@ def _assert_fixed(policy: Policy, example: Example, run: Run, expected: Mapping[
         for found in _grave(again.result)
         if (found.policy, found.fingerprint) not in known
     ] == []
-    assert again.fix("unsafe", policy.id) == after
+    _assert_same(again.fix("unsafe", policy.id), after)
+
+
+def _assert_same(files: Mapping[str, str], expected: Mapping[str, str]) -> None:
+    """File by file, so that a difference is shown as one of lines."""
+    assert list(files) == list(expected)
+    for path, text in files.items():
+        assert text == expected[path], path
 
 
 def _grave(result: Result) -> list[Finding]:
@@ -133,10 +139,8 @@ def _grave(result: Result) -> list[Finding]:
 
 
 @pytest.mark.parametrize("line_end", ["LF", "CRLF"])
-@pytest.mark.parametrize(("policy", "example"), _cases("bad"))
+@pytest.mark.parametrize(("policy", "example"), _cases("bad", yaml_only))
 def test_bad_inside_a_configmap(policy: Policy, example: Example, line_end: str) -> None:
-    if not yaml_only(example):
-        pytest.skip("the example's files are no plain YAML, or say themselves how they are run")
     system = policy.id.split("/")[0]
     marked = embedded(example.files, example, system)
     files, marks = unmark_all(crlf(marked) if line_end == "CRLF" else marked)
@@ -149,15 +153,14 @@ def test_bad_with_crlf(policy: Policy, example: Example) -> None:
     _assert_fires_at_the_marks(policy, _run(policy, example, files), marks)
 
 
-@pytest.mark.parametrize(("policy", "example"), _cases("bad"))
+@pytest.mark.parametrize(
+    ("policy", "example"), _cases("bad", lambda example: yaml_only(example) and bool(example.fixed))
+)
 def test_a_fix_inside_a_configmap(policy: Policy, example: Example) -> None:
-    if not yaml_only(example) or not example.fixed:
-        pytest.skip("nothing to embed, or nothing to fix")
     system = policy.id.split("/")[0]
     files = crlf(unmark_all(embedded(example.files, example, system))[0])
-    fixed = crlf(embedded({**unmark_all(example.files)[0], **example.fixed}, example, system))
-    after = _run(policy, example, files).fix("unsafe", policy.id)
-    assert after == fixed
+    fixed = crlf(embedded({**unmark_all(example.files)[0], **(example.fixed or {})}, example, system))
+    _assert_same(_run(policy, example, files).fix("unsafe", policy.id), fixed)
 
 
 @pytest.mark.parametrize(("policy", "example"), _cases("good"))
@@ -191,4 +194,4 @@ def test_compiled_policies_are_the_loaded_ones() -> None:
 
 def test_the_documentation_is_current() -> None:
     folder = Path(resources.folder("policies")).parent / "docs" / "policies"
-    assert stale(folder, pages(POLICIES)) == [], "run `python -m linter.policy.docs`"
+    assert stale(folder, pages(POLICIES)) == [], "run `python docs/generate.py`"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -27,11 +28,16 @@ from linter.text.edit import Edit, apply
 from linter.text.source import Source
 from linter.text.view import View
 
+CORPUS: Final = Path(__file__).parents[2] / "shared" / "corpus"
 KEYS: Final = ("a", "b", "c", "d", "e", "otlp/2", "key with space", "ключ", "yes")
 PLAIN: Final = ("1", "10s", "true", "x y", "4317", "http://h:1/p", "${env:X}", "a#b", "значение", "🚀", "-1")
 QUOTED: Final = ("'it''s'", '"q\\n\\u00e9"', "''", '"# no"', "'a: b'", '"}"')
 NULLS: Final = ("", "~", "null")
 TEXTS: Final = ("5", "10s", "false", "'x y'", '"q"', "[1, z]", "{p: 1}", "null", "w w", '"# x"')
+
+
+def seeded(seed: int) -> Random:
+    return Random(seed)  # noqa: S311
 
 
 class Author:
@@ -100,55 +106,56 @@ class Author:
 
     def value(self, column: int, depth: int) -> list[str]:
         """What follows ``:`` or ``-``, and the lines below."""
-        kind = self.random.random()
-        anchor = ""
-        name = ""
-        if self.rarely(0.12):
-            self.made += 1
-            name = f"n{self.made}"
-            anchor = f" &{name}"
-        elif self.anchors and self.rarely(0.15):
+        if self.anchors and self.rarely(0.15):
             return [f" *{self.random.choice(self.anchors)[0]}{self.comment()}"]
-        is_map = False
-        if depth and kind < 0.4:
-            lines = [anchor + self.comment(), *self.fill(column), *self.mapping(column + self.step, depth - 1)]
-            is_map = True
-        elif depth and kind < 0.5:
-            lines = [anchor + self.comment(), *self.items(column + (0 if self.zero else self.step), depth - 1)]
-        elif kind < 0.6:
-            text, is_map = self.flow(2)
-            lines = [f"{anchor} {text}{self.comment()}"]
-        elif kind < 0.66:
-            lines = self.flow_lines(column, anchor)
-            is_map = lines[0].endswith("{")
-        elif kind < 0.74:
-            lines = self.block_scalar(column, anchor)
-        elif kind < 0.75:
-            lines = [anchor + self.comment(), " " * (column + 1) + self.random.choice(PLAIN + QUOTED)]
-        elif kind < 0.76:
-            lines = [f"{anchor} !!str {self.random.choice(PLAIN[:2])}{self.comment()}"]
-        elif kind < 0.78:
-            lines = [f"{anchor} one", " " * (column + 2) + "two" + self.comment()]
-        elif kind < 0.8:
-            lines = [f"{anchor} 'one", "", " " * (column + 2) + "two'" + self.comment()]
-        elif kind < 0.9:
-            null = self.random.choice(NULLS)
-            lines = [f"{anchor}{' ' if null else ''}{null}{self.comment()}"]
-        else:
-            lines = [f"{anchor} {self.random.choice(PLAIN + QUOTED)}{self.comment()}"]
-        if name:
-            self.anchors.append((name, is_map))
+        if not self.rarely(0.12):
+            return self.content(column, depth, "")[0]
+        self.made += 1
+        name = f"n{self.made}"
+        lines, is_map = self.content(column, depth, f" &{name}")
+        self.anchors.append((name, is_map))
         return lines
+
+    def content(self, column: int, depth: int, anchor: str) -> tuple[list[str], bool]:
+        """A value behind its anchor, and whether it is a mapping."""
+        kind = self.random.random()
+        if depth and kind < 0.4:
+            return [anchor + self.comment(), *self.fill(column), *self.mapping(column + self.step, depth - 1)], True
+        if depth and kind < 0.5:
+            deep = column + (0 if self.zero else self.step)
+            return [anchor + self.comment(), *self.items(deep, depth - 1)], False
+        if kind < 0.6:
+            text, is_map = self.flow(2)
+            return [f"{anchor} {text}{self.comment()}"], is_map
+        if kind < 0.66:
+            lines = self.flow_lines(column, anchor)
+            return lines, lines[0].endswith("{")
+        return self.scalar(column, anchor), False
+
+    def scalar(self, column: int, anchor: str) -> list[str]:
+        kind = self.random.random()
+        if kind < 0.24:
+            return self.block_scalar(column, anchor)
+        if kind < 0.27:
+            return [anchor + self.comment(), " " * (column + 1) + self.random.choice(PLAIN + QUOTED)]
+        if kind < 0.3:
+            return [f"{anchor} !!str {self.random.choice(PLAIN[:2])}{self.comment()}"]
+        if kind < 0.36:
+            return [f"{anchor} one", " " * (column + 2) + "two" + self.comment()]
+        if kind < 0.42:
+            return [f"{anchor} 'one", "", " " * (column + 2) + "two'" + self.comment()]
+        if kind < 0.7:
+            null = self.random.choice(NULLS)
+            return [f"{anchor}{' ' if null else ''}{null}{self.comment()}"]
+        return [f"{anchor} {self.random.choice(PLAIN + QUOTED)}{self.comment()}"]
 
     def block_scalar(self, column: int, anchor: str) -> list[str]:
         more = self.random.choice((1, 2, 4))
         deep = " " * (column + more)
         header = self.random.choice(("|", "|-", "|+", ">", ">-"))
         indicator = str(more) if self.rarely(0.1) else ""
-        lines = [f"{anchor} {header}{indicator}{self.comment()}"]
-        for _ in range(self.random.randint(0, 3)):
-            lines.append(self.random.choice((deep + "text", deep + "a: 1 # in", "", deep + "# in")))
-        return lines
+        body = self.random.choices((deep + "text", deep + "a: 1 # in", "", deep + "# in"), k=self.random.randint(0, 3))
+        return [f"{anchor} {header}{indicator}{self.comment()}", *body]
 
     def flow(self, depth: int) -> tuple[str, bool]:
         pad = self.random.choice(("", " "))
@@ -289,9 +296,7 @@ def changed(data: Any, changes: list[TreeChange], read: Callable[[str], Any], ro
     if isinstance(data, list):
         items: list[Any] = []
         for index in range(len(data) + 1):
-            items += [
-                read(one.to) for one in below if (one.verb, one.route) == ("insert", (*route, index))
-            ]
+            items += [read(one.to) for one in below if (one.verb, one.route) == ("insert", (*route, index))]
             if index < len(data) and ("remove", index) not in verbs:
                 items.append(changed(data[index], below, read, (*route, index)))
         return items
@@ -299,7 +304,7 @@ def changed(data: Any, changes: list[TreeChange], read: Callable[[str], Any], ro
         entries: dict[str, Any] = {}
         for key, value in (data or {}).items():
             if ("remove", key) not in verbs:
-                entries[verbs.get(("rename", key), key)] = changed(value, below, read, (*route, key))
+                entries[str(verbs.get(("rename", key), key))] = changed(value, below, read, (*route, key))
         for change in below:
             step = change.route[here]
             if change.verb == "set" and step not in (data or {}):
@@ -358,7 +363,7 @@ def untyped(text: str) -> Any:
 
 @given(st.integers(0, 2**40), st.integers(0, 2), st.booleans())
 def test_changes(seed: int, depth: int, crlf: bool) -> None:
-    random = Random(seed)
+    random = seeded(seed)
     inner = Author(random).document()
     text = embedded(inner, depth).replace("\n", "\r\n" if crlf else "\n")
     document = opened(text, depth)
@@ -380,15 +385,12 @@ def test_changes(seed: int, depth: int, crlf: bool) -> None:
     new = apply(text, edits)
     note(new)
 
-    def read(written: str) -> Any:
-        return typed(written)
-
     assert apply(new, inverse(text, edits)) == text
     if crlf and "\n" in text:
         assert "\n" not in new.replace("\r\n", "")
     again = opened(new, depth)
     assert ours(again.root) == changed(ours(document.root), changes, untyped)
-    wanted = [changed(before[0], changes, read), *before[1:]]
+    wanted = [changed(before[0], changes, typed), *before[1:]]
     assert theirs(new, depth) == (wanted, around)
     if settles(changes):
         assert write(again, changes) == ()
@@ -396,17 +398,38 @@ def test_changes(seed: int, depth: int, crlf: bool) -> None:
 
 def settles(changes: list[TreeChange]) -> bool:
     """Whether the routes still mean the same afterwards."""
-    moving = [one for one in changes if one.verb in ("insert", "rename") or isinstance(one.route[-1:], tuple)]
     return not any(
-        one.verb in ("insert", "rename") or (one.verb == "remove" and one.route and isinstance(one.route[-1], int))
-        for one in moving
+        one.verb in ("insert", "rename") or (one.verb == "remove" and isinstance(one.route[-1], int)) for one in changes
     )
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_changes_of_real_files(number: int) -> None:
+    if not CORPUS.is_dir():
+        pytest.skip("no corpus beside the repository")
+    random = seeded(number)
+    written = 0
+    for path in sorted((*CORPUS.rglob("*.yaml"), *CORPUS.rglob("*.yml")))[number::3]:
+        text = path.read_bytes().decode("utf-8-sig")
+        document = next(parse(View.of(Source("a.yaml", text)), DocRef("a.yaml", "yaml")), None)
+        if not isinstance(document, Document) or document.ref.index:
+            continue
+        try:
+            before, _ = theirs(text, 0)
+        except YAMLError:
+            continue
+        change = some_change(random, before[0], json_text=False)
+        edits = write(document, [change])
+        if not isinstance(edits, str):
+            written += 1
+            assert theirs(apply(text, edits), 0)[0] == [changed(before[0], [change], typed), *before[1:]], path
+    assert written > 20
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_author_writes_yaml(seed: int) -> None:
     """Most of what the author writes can be read, else the property above would prove little."""
-    random = Random(seed)
+    random = seeded(seed)
     texts = [Author(random).document() for _ in range(200)]
     read = [next(parse(View.of(Source("a.yaml", text)), DocRef("a.yaml", "yaml")), None) for text in texts]
     assert sum(isinstance(one, Document) for one in read) > 190

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from linter.cli.terminal import Color, read_input
-from linter.faults import UsageFault
+from linter.faults import Faults, UsageFault
 from linter.finding import Severity
 from linter.options import Flags
 from linter.run import Request
@@ -62,7 +62,7 @@ class Asked:
 
 
 def consistent(asked: Asked) -> None:
-    """Raises ``UsageFault`` for flags that contradict each other."""
+    """Raises ``UsageFault`` for flags that contradict each other, and ``Faults`` for paths that do not exist."""
     if asked.diff and asked.fix:
         raise UsageFault("--diff shows what --fix would do: give one of them")
     if asked.fix and asked.stdin:
@@ -71,6 +71,12 @@ def consistent(asked: Asked) -> None:
         raise UsageFault("`-` stands alone: standard input is checked by itself")
     if asked.stdin_filename is not None and not asked.stdin:
         raise UsageFault("--stdin-filename is for `-`")
+    missing = [path for path in asked.paths if path != "-" and not Path(path).exists()]
+    faults = [UsageFault(f"no such file or folder: {path}") for path in missing]
+    if asked.context is not None and not Path(asked.context).is_dir():
+        faults.append(UsageFault(f"--context: no such folder: {asked.context}"))
+    if faults:
+        raise Faults(tuple(faults))
 
 
 def request(asked: Asked, folder: str) -> Request:

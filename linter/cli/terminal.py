@@ -47,12 +47,12 @@ def _write(stream: TextIO, data: bytes) -> None:
         os.close(nowhere)
 
 
-def style(color: Color, stream: TextIO, root: str, folder: str) -> Style:
-    """How to print for ``stream``; ``folder`` is the working folder relative to ``root``."""
+def style(color: Color, stream: TextIO | None, root: str, folder: str) -> Style:
+    """How to print for ``stream`` (``None``: a file); ``folder`` is the working folder relative to ``root``."""
     from linter.report.style import Style
 
-    terminal = stream.isatty()
-    colored = _colored(color, terminal)
+    terminal = stream is not None and stream.isatty()
+    colored = stream is not None and _colored(color, terminal)
     return Style(
         color=colored,
         hyperlinks=_url(root) if terminal and colored and _links() else "",

@@ -64,14 +64,14 @@ class Context:
         return found
 
     @contextmanager
-    def variable(self, name: str, kind: ExprType, at: int) -> Iterator[int]:
+    def variable(self, node: Name, kind: ExprType) -> Iterator[int]:
         """Declares a macro's variable for the time of its body; gives its slot."""
-        if name in self.names or name in self.variables:
-            raise ExprError(f"`{name}` is taken: choose another name", at, at + len(name))
+        if node.name in self.names or node.name in self.variables:
+            raise wrong(node, f"`{node.name}` is taken: choose another name")
         slot = self._new_slot()
-        self.variables[name] = (slot, kind)
+        self.variables[node.name] = (slot, kind)
         yield slot
-        del self.variables[name]
+        del self.variables[node.name]
 
     def unknown_name(self, node: Name) -> ExprError:
         return wrong(node, f"there is no `{node.name}` here{suggestion(node.name, [*self.names, *self.variables])}")

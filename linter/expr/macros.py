@@ -39,7 +39,7 @@ def _macro(context: Context, node: Call, *, asks: bool = True) -> _Macro:
     if len(node.arguments) != 2 or not isinstance(node.arguments[0], Name):
         raise wrong(node, f"write `x.{node.name}(i, …)`")
     variable, body = node.arguments[0], node.arguments[1]
-    with context.variable(variable.name, base.type.item, variable.start) as slot:
+    with context.variable(variable, base.type.item) as slot:
         code = truth(context, body, f"`{node.name}`") if asks else context.code(body)
     return _Macro(base, code, text, _rounds(code, slot, text))
 

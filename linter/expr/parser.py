@@ -99,11 +99,10 @@ class _Parser:
         signs: list[Token] = []
         while self.token.kind == first.kind:
             signs.append(self._next())
-        if first.kind == "-" and self.token.kind in ("int", "float"):
-            sign, token = signs.pop(), self._next()
-            operand = self._tail(nodes.Literal(sign.start, token.end, number(token, negative=True)))
-        else:
-            operand = self._member()
+        if first.kind == "-" and len(signs) == 1 and self.token.kind in ("int", "float"):
+            token = self._next()
+            return self._tail(nodes.Literal(first.start, token.end, number(token, negative=True)))
+        operand = self._member()
         for sign in reversed(signs):
             operand = self._bounded(nodes.Unary(sign.start, sign.kind, operand))
         return operand
@@ -121,7 +120,8 @@ class _Parser:
         if kind == "(":
             self._next()
             inner = self.choice()
-            self._expect(")")
+            # With its brackets, so that the texts of what it is part of are whole.
+            inner.start, inner.end = token.start, self._expect(")").end
             return self._tail(inner)
         if kind == "[":
             self._next()

@@ -32,6 +32,9 @@ class Kind:
     many: str = ""
 
 
+KUBERNETES, COMPOSE = "kubernetes", "compose"
+"""The values of ``platform``: they are part of the neutral words."""
+
 WORKLOAD = Kind(
     "deploy.workload",
     "Something that runs containers: a Deployment, a compose service.",

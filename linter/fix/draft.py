@@ -72,9 +72,7 @@ def _operations(fix: Fix, locator: Locator) -> tuple[Operation, ...] | str:
         translated = _translated(change, locator)
         if isinstance(translated, str):
             return translated
-        wanted = by_doc.setdefault(change.slot.place.doc, [])
-        if translated not in wanted:
-            wanted.append(translated)
+        by_doc.setdefault(change.slot.place.doc, []).append(translated)
     return tuple(Operation(doc, tuple(changes)) for doc, changes in by_doc.items())
 
 

@@ -12,7 +12,7 @@ from linter.fix.draft import Draft, draft, patches
 from linter.fix.locate import Opener
 from linter.fix.order import rollout
 from linter.fix.plan import Allow, Key, choose, key
-from linter.fix.retext import retext
+from linter.fix.retext import Checked, retext
 from linter.text.source import Source
 
 Relint: TypeAlias = Callable[[Mapping[str, Source]], Result]
@@ -139,6 +139,7 @@ class _Pass:
         self.kept: list[Draft] = []
         self.texts: Mapping[str, Source] = {}
         self.result = work.result
+        self._checked: Checked = {}
 
     def settle(self, batch: Sequence[Draft]) -> None:
         """Keeps of ``batch`` what helps, together with what is kept already; says why of the rest."""
@@ -166,7 +167,7 @@ class _Pass:
 
     def _try(self, drafts: list[Draft]) -> tuple[str, frozenset[str]]:
         """Makes ``drafts`` and keeps them if all is well; else why not, and which findings are known to stay."""
-        texts = retext(drafts, self._work.open)
+        texts = retext(drafts, self._work.open, self._checked)
         if isinstance(texts, str):
             return texts, frozenset()
         result = self._work.relint({**self._work.texts, **texts})

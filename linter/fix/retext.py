@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from linter.fix.draft import Draft
 from linter.fix.locate import Locator, Opener
@@ -13,9 +14,15 @@ from linter.syntax.document import DocRef
 from linter.text.edit import Edit, apply
 from linter.text.source import Source
 
+Checked: TypeAlias = dict[tuple[Edit, ...], str]
+"""What was found out about the edits of one file: the reason why they are wrong, or nothing."""
 
-def retext(drafts: Sequence[Draft], open_source: Opener) -> dict[str, Source] | str:
-    """The changed files with their new texts, or the reason why one of them would be wrong."""
+
+def retext(drafts: Sequence[Draft], open_source: Opener, known: Checked) -> dict[str, Source] | str:
+    """The changed files with their new texts, or the reason why one of them would be wrong.
+
+    ``known`` remembers the comparisons with the same texts, for batches that are tried in parts.
+    """
     changes = _changes(drafts)
     texts: dict[str, Source] = {}
     for path, edits in _edits(drafts).items():
@@ -26,13 +33,23 @@ def retext(drafts: Sequence[Draft], open_source: Opener) -> dict[str, Source] | 
             new = replace(source, text=apply(source.text, edits))
         except ValueError:
             return "its edits overlap those of another fix"
-        for syntax in sorted({_file(ref).syntax for ref in changes if ref.path == path}):
-            own = {ref: made for ref, made in changes.items() if ref.path == path and _file(ref).syntax == syntax}
-            reason = differs(path, syntax, source.text, new.text, own) or _unlocated(new, own)
-            if reason:
-                return f"{path}: {reason}"
+        name = tuple(edits)
+        if name not in known:
+            known[name] = _wrong(source, new, {ref: made for ref, made in changes.items() if ref.path == path})
+        if known[name]:
+            return f"{path}: {known[name]}"
         texts[path] = new
     return texts
+
+
+def _wrong(old: Source, new: Source, changes: Mapping[DocRef, Sequence[TreeChange]]) -> str:
+    """Why ``new`` is not ``old`` with ``changes`` made, or nothing if it is."""
+    for syntax in sorted({_file(ref).syntax for ref in changes}):
+        own = {ref: made for ref, made in changes.items() if _file(ref).syntax == syntax}
+        reason = differs(old.path, syntax, old.text, new.text, own) or _unlocated(new, own)
+        if reason:
+            return reason
+    return ""
 
 
 def _changes(drafts: Sequence[Draft]) -> dict[DocRef, list[TreeChange]]:
@@ -58,7 +75,7 @@ def _file(ref: DocRef) -> DocRef:
     return ref
 
 
-def _unlocated(source: Source, changes: dict[DocRef, list[TreeChange]]) -> str:
+def _unlocated(source: Source, changes: Iterable[DocRef]) -> str:
     """Why a changed document can't be read by our own parser, or ``""`` if all can."""
     locator = Locator(lambda path: source if path == source.path else None)
     for ref in changes:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from linter.facts.kinds import Kind
 from linter.policy.compiled import FORMAT, encode, load_compiled
@@ -53,6 +52,8 @@ def _read(cache: Path, key: bytes) -> tuple[Policy, ...] | None:
 
 def _write(cache: Path, data: bytes) -> None:
     """Through a temporary file, so that another process never reads half of it."""
+    from tempfile import NamedTemporaryFile  # noqa: PLC0415 - costs more than reading the cache
+
     temporary: Path | None = None
     try:
         cache.parent.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,4 @@
-"""What a policy file says, for readers: Markdown pages, an index, and the plain text of ``explain``.
-
-``python -m linter.policy.docs`` writes ``docs/policies``; with ``--check`` it only says what is out of date.
-"""
+"""What a policy file says, for readers: Markdown pages, an index, and the plain text of ``explain``."""
 
 from __future__ import annotations
 
@@ -39,7 +36,8 @@ def explain(policy: Policy) -> str:
     parts.append(policy.why)
     if policy.when_fine:
         parts.append(f"When it is fine: {policy.when_fine}")
-    parts += [f"Fix: {_plain(fix.title)} ({fix.safety})" for fix in policy.fixes]
+    if policy.fixes:
+        parts.append("\n".join(f"Fix: {_plain(fix.title)} ({fix.safety})" for fix in policy.fixes))
     if policy.params:
         parts.append("Parameters:\n" + _indented(_param(name, spec) for name, spec in policy.params.items()))
     sources = _sources(policy)
@@ -154,7 +152,8 @@ def _source(value: Text | str) -> str:
 
 
 def _plain(template: Text) -> str:
-    return template.text.strip()
+    """A template as its readers see it; only the upgrade can be put in words before there is a finding."""
+    return template.text.strip().replace("{upgrade}", "the computed release")
 
 
 def _code(text: str) -> str:
@@ -172,9 +171,3 @@ def _bullets(lines: Iterable[str]) -> str:
 
 def _indented(lines: Iterable[str]) -> str:
     return "\n".join(f"  {line}" for line in lines)
-
-
-if __name__ == "__main__":
-    from linter.policy.docs_write import main
-
-    raise SystemExit(main())

@@ -118,7 +118,7 @@ class _Judge:
         scope = trial.scope(entity, {} if upgrade is None else {"upgrade": upgrade[0]})
         message = trial.compiled.message(policy.message).render(scope).strip()
         if upgrade is not None and not trial.compiled.says_upgrade:
-            message = f"{message.rstrip('.')}. Upgrade to {upgrade[0]}."
+            message = f"{message.rstrip('.')}. Upgrade to {upgrade[0]}"
         at = spot(trial.compiled, policy.at, scope, entity)
         place = at.place or entity.place
         places = Places(place)

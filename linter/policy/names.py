@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import get_args
 
 from linter.expr.types import STRING, ExprType, entity, version
 from linter.facts.kinds import Base, Field, Kind
@@ -50,4 +51,4 @@ def scheme_of(policy: Policy, kinds: Mapping[str, Kind]) -> Scheme | None:
     field = None if kind is None else kind.fields.get("version")
     if field is None or field.type != "version":
         return None
-    return "maven" if field.of == "maven" else "semver"
+    return next((scheme for scheme in get_args(Scheme) if scheme == field.of), None)

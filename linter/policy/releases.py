@@ -7,7 +7,8 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from linter.faults import Bug
-from linter.versions.version import Scheme, Version, parse
+from linter.versions.packages import scheme_of_package
+from linter.versions.version import Version, parse
 
 _HEAD = "# package:"
 
@@ -60,9 +61,8 @@ def read_releases(path: str, text: str) -> dict[str, tuple[Version, ...]]:
         if line.startswith(_HEAD):
             packages.append(line[len(_HEAD) :].strip())
         elif line.strip() and not line.startswith("#"):
-            scheme: Scheme = "maven" if any(":" in package for package in packages) else "semver"
-            version = parse(scheme, line.split("\t")[0].strip())
-            if version is None or not packages:
+            version = parse(scheme_of_package(packages[0]), line.split("\t")[0].strip()) if packages else None
+            if version is None:
                 raise Bug(f"{path}:{number}: no release: {line!r}")
             versions.append(version)
     if not packages:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -16,7 +17,7 @@ from linter.policy.trial import Trial
 from linter.policy.words import listed
 from linter.versions.version import Version
 
-_PREVIEWS = ("alpha", "beta", "milestone", "preview", "snapshot", "rc", "cr")
+_PREVIEW = re.compile(r"(?i)[-.\d](?:alpha|beta|m\d|milestone|preview|snapshot|rc|cr)")
 _NAMED = 3
 
 Group: TypeAlias = tuple[object, ...]
@@ -71,6 +72,7 @@ class Upgrades:
         self._facts = facts
         self._releases = releases
         self._trials = [each for each in trials if each.policy.advisory is not None and each.policy.status == "stable"]
+        self._packages = {each.policy.advisory.package for each in self._trials if each.policy.advisory is not None}
         self._groups: dict[Group, list[Entity]] | None = None
         self._found: dict[Group, Upgrade] = {}
         self._newer: dict[Group, tuple[Version, ...] | str] = {}
@@ -96,7 +98,11 @@ class Upgrades:
         current = _version(entity)
         if not isinstance(current, Version):
             return Upgrade(None, why="the version is unknown")
-        newer = self._releases_above(current, tuple(dict.fromkeys(map(_package, members))))
+        known = self._packages
+        packages = dict.fromkeys(
+            (_package(entity), *(_package(member) for member in members if _package(member) in known))
+        )
+        newer = self._releases_above(current, tuple(packages))
         if isinstance(newer, str):
             return Upgrade(None, why=newer)
         obstacles = self._obstacles(members)
@@ -121,7 +127,7 @@ class Upgrades:
             return f"no list of the releases of {listed(packages)} is known"
         common = set(lists[0]).intersection(*lists[1:])
         newer = sorted(each for each in common if each.scheme == current.scheme and each > current)
-        return tuple(each for each in newer if not _preview(each)) or f"none after {current} is known"
+        return tuple(each for each in newer if not preview(each)) or f"none after {current} is known"
 
     def _obstacles(self, members: Sequence[Entity]) -> list[_Obstacle]:
         found: list[_Obstacle] = []
@@ -211,6 +217,6 @@ def _package(entity: Entity) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _preview(version: Version) -> bool:
-    text = version.text.lower()
-    return "-" in text if version.scheme == "semver" else any(word in text for word in _PREVIEWS)
+def preview(version: Version) -> bool:
+    """Whether it is a pre-release, by SemVer's hyphen or by the words that Maven artifacts use."""
+    return "-" in version.text if version.scheme == "semver" else _PREVIEW.search(version.text) is not None

@@ -41,15 +41,20 @@ class Request:
 
 
 class Run:
-    """A finished run; ``result`` holds what it found."""
+    """A finished run; ``result`` holds what it found.
 
-    def __init__(self, request: Request, options: Options, systems: Sequence[System]) -> None:
+    ``policies`` are folders of policies beyond the bundled ones.
+    """
+
+    def __init__(
+        self, request: Request, options: Options, systems: Sequence[System], policies: Sequence[str] = ()
+    ) -> None:
         self.root = request.root
         self._stdin = request.stdin
         self._systems = tuple(systems)
         self._reader = Reader(self._systems)
         self._setup = (options.versions, options.pairs)
-        self._judging = Judging(self._systems, options)
+        self._judging = Judging(self._systems, options, policies)
         self._choice: Choice = choose(request.root, request, options.exclude, self._reader.wanted)
         self._readings: dict[str, Reading] = {
             reading.path: reading for reading in read_all(self._reader, self.root, self._choice.files, request.jobs)
@@ -101,9 +106,9 @@ class Run:
         )
 
 
-def check(request: Request, options: Options, systems: Sequence[System] | None = None) -> Run:
+def check(request: Request, options: Options) -> Run:
     """Checks what ``request`` names; raises ``Faults``, ``UsageFault`` or ``Bug``."""
-    return Run(request, options, load_all() if systems is None else systems)
+    return Run(request, options, load_all())
 
 
 def _paths(finding: Finding) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from linter import resources
 from linter.facts.base import FactBase
 from linter.facts.value import Data, Slot
 from linter.policy.bundle import all_kinds, bundled
+from linter.policy.load import load
 from linter.policy.options import JudgeOptions
 from linter.policy.programs import Programs
 from linter.policy.releases import Releases
@@ -21,10 +22,13 @@ if TYPE_CHECKING:
 class Judging:
     """The policies of a run and the options they are judged with."""
 
-    def __init__(self, systems: Sequence[System], options: Options) -> None:
+    def __init__(self, systems: Sequence[System], options: Options, folders: Sequence[str] = ()) -> None:
         kinds = all_kinds(systems)
         owners = {kind: system for system in systems for kind in system.kinds}
-        self.policies = Programs(bundled(kinds), kinds)
+        own = bundled(kinds)
+        for folder in folders:
+            own += load(folder, kinds)
+        self.policies = Programs(own, kinds)
         self._plurals = {name: kind.many for name, kind in kinds.items() if kind.many}
 
         def render(kind: str, data: Data, slot: Slot) -> str:

@@ -94,7 +94,7 @@ class _Reader:
         files = self._text(table["files"].item, "files") if "files" in table else "*"
         subjects = [(subject, entry) for subject, entry in table.items() if subject != "files"]
         if isinstance(item.value, dict) and not subjects:
-            self._fault("an entry of `versions` has to name what has the version, such as `otelcol: 0.155.0`", item.at)
+            self._fault("an entry of `versions` has to say what has which version, as in `name: 1.2.3`", item.at)
         for subject, entry in subjects:
             value = entry.item.value
             if isinstance(value, int | float) and not isinstance(value, bool):

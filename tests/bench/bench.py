@@ -148,7 +148,9 @@ def main() -> int:
             "--version": pair("--version", [deadpeer, "--version"], click, str(one), 15),
             "one file": pair("one file", [deadpeer, "check", "config.yaml"], click, str(one), 15),
             "2,000 files": 1
-            / pair("2,000 files", [deadpeer, "check", "."], [str(BIN / "yamllint"), "-d", "relaxed", "."], str(many), 3),
+            / pair(
+                "2,000 files", [deadpeer, "check", "."], [str(BIN / "yamllint"), "-d", "relaxed", "."], str(many), 3
+            ),
         }
     missed = []
     for name, gate in GATES.items():

@@ -1,7 +1,8 @@
-"""Java properties as a mapping of scalars.
+r"""Java properties as a mapping of scalars.
 
 Read as ``java.util.Properties.load`` of Java 17 reads (its Javadoc states the format): separators are ``=``, ``:`` or
-white space, a backslash at a line's end continues it, ``\\uXXXX`` escapes are resolved, ``#`` and ``!`` start comments.
+white space, a backslash at a line's end continues it, ``\uXXXX`` escapes are resolved, ``#`` and ``!`` start comments.
+Only the pair without a name that Java makes of a last line ``\`` is left out.
 """
 
 from __future__ import annotations
@@ -23,8 +24,7 @@ _SEPARATOR = re.compile(rf"(?:[ \t\f]|{_JOINT})*[=:]?(?:[ \t\f]|{_JOINT})*")
 _REST = re.compile(rf"(?:[^\\\r\n]+|\\(?:{_EOL}|[^\r\n]))*")
 _LONE = re.compile(r"\\?")
 _JOINING = re.compile(rf"(\\[^\r\n])|{_JOINT}")
-_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|([^\r\n]))")
-_BAD_ESCAPE = re.compile(r"(?:[^\\]+|\\[^u]|\\u[0-9A-Fa-f]{4})*(\\u(?![0-9A-Fa-f]{4}).{0,4})", re.DOTALL)
+_ESCAPE = re.compile(r"\\(u[0-9A-Fa-f]{4}|.)", re.DOTALL)
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
@@ -50,9 +50,7 @@ def parse(view: View, ref: DocRef) -> Document[Node] | Problem:
             decoded = _decode(text[start:end])
             if decoded is None:
                 span = view.span(*_malformed(text, start, end))
-                return Problem(
-                    Place(ref, span.start, span.end), f"`{span.text}` is no escape: four hex digits must follow"
-                )
+                return Problem(Place(ref, span.start, span.end), "`\\u` must be followed by four hex digits")
             pair.append(Scalar(start, end, decoded))
         entries.append((pair[0], pair[1]))
         at = _content(text, line_end)
@@ -88,16 +86,27 @@ def _trimmed(text: str, start: int, end: int) -> int:
 
 
 def _decode(raw: str) -> str | None:
+    """What a key or value means, or ``None`` where an escape is malformed."""
     if "\\" not in raw:
         return raw
     if "\n" in raw or "\r" in raw:
         raw = _JOINING.sub(lambda found: found[1] or "", raw)
-    if _BAD_ESCAPE.match(raw):
+    if any(found[1] == "u" for found in _ESCAPE.finditer(raw)):
         return None
-    decoded = _ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else _CONTROLS.get(found[2], found[2]), raw)
-    return _PAIR.sub(lambda found: found[0].encode("utf-16", "surrogatepass").decode("utf-16"), decoded)
+    return _PAIR.sub(_paired, _ESCAPE.sub(_unescaped, raw))
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    escape = found[1]
+    return chr(int(escape[1:], 16)) if len(escape) > 1 else _CONTROLS.get(escape, escape)
+
+
+def _paired(found: re.Match[str]) -> str:
+    return found[0].encode("utf-16", "surrogatepass").decode("utf-16")
 
 
 def _malformed(text: str, start: int, end: int) -> tuple[int, int]:
-    found = _BAD_ESCAPE.match(text, start, end)
-    return (start, end) if found is None else found.span(1)
+    for found in _ESCAPE.finditer(text, start, end):
+        if found[1] == "u":
+            return found.start(), min(found.start() + len("\\uXXXX"), end)
+    return start, end

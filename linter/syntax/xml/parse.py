@@ -193,7 +193,7 @@ class _Builder:
         raise _Refused(start, start + len(name) + 2, f"`&{name};` is declared nowhere in this text")
 
     def _malformed(self, error: expat.ExpatError) -> NoReturn:
-        """expat's refusal with the place that has to be mended."""
+        """The refusal of expat with the place that has to be mended."""
         start = self._offset(max(self._parser.ErrorByteIndex, 0))
         message = expat.errors.messages.get(error.code, "not well-formed")
         if error.code == expat.errors.codes[expat.errors.XML_ERROR_TAG_MISMATCH] and self._open:

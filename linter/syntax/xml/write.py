@@ -95,7 +95,7 @@ def _set_text(document: Document[Element], element: Element, to: str) -> _Splice
 
 
 def _spaces(content: str) -> str:
-    """The white space around a text as parsers give it: without comments, line ends as ``\\n``."""
+    """The white space around a text as parsers give it: without comments, every line end a line feed."""
     return _BREAK.sub("\n", _ASIDE.sub("", content))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from linter.syntax.yaml.runs import BREAK, Decoded, Pieces
-from linter.text.view import Replacement, View
+from linter.syntax.yaml.runs import BREAK, SEPARATOR, Decoded, Pieces
+from linter.text.view import Replacement, Run, View
 
 _HEADER = re.compile(r"([|>])(?:([1-9])([+-]?)|([+-])([1-9]?))?[ \t]*(?:#[^\r\n\x85\u2028\u2029]*)?")
 _LINE = re.compile(r"( *)([^\r\n\x85\u2028\u2029]*)")
@@ -57,6 +57,8 @@ def decode(text: str, head: Header, indent: int) -> Decoded | None:
 
     ``None`` where a tab stands in the place of indentation.
     """
+    if head.literal and "\r" not in text and (text.isascii() or not SEPARATOR.search(text)):
+        return _literal(text, head, indent)
     pieces = Pieces(head.end)
     pending: list[re.Match[str]] = []
     content = blank_before = False
@@ -85,6 +87,46 @@ def decode(text: str, head: Header, indent: int) -> Decoded | None:
         # clipping keeps the break of the last line with text, and there is none without such a line
         _join(pieces, pending if head.chomp == "+" else pending[: 1 if content else 0], fold=False)
     return pieces.done(at)
+
+
+def _literal(text: str, head: Header, indent: int) -> Decoded | None:
+    """``decode`` for the common case, several times faster: literal style, and all lines end with a line feed."""
+    pad = " " * indent
+    runs: list[Run] = []
+    at = head.end
+    size = kept = 0
+    length = len(text)
+    while at < length:
+        stop = text.find("\n", at) + 1 or length
+        first = at + indent
+        if not text.startswith(pad, at) or text[first:stop] in ("\n", ""):
+            body = text[at:stop].lstrip(" ")
+            if body != "\n":
+                if body[:1] == "\t":
+                    return None
+                break
+            first = stop - 1
+        else:
+            if not kept and not head.explicit and text[first] == "\t":
+                return None
+            kept = len(runs) + 1
+        runs.append(Run(size, stop - first, first, stop - first))
+        size += stop - first
+        at = stop
+    return _chomped(text, head, runs, kept, at)
+
+
+def _chomped(text: str, head: Header, runs: list[Run], kept: int, end: int) -> Decoded:
+    """The lines of a literal scalar, of which ``kept`` go to the last one with text, as its header has them end."""
+    if head.chomp != "+":
+        del runs[kept:]
+    if head.chomp == "-" and runs and text[runs[-1].at + runs[-1].width - 1] == "\n":
+        start, size, at, width = runs.pop()
+        runs.append(Run(start, size - 1, at, width - 1))
+    lines = [text[run.at : run.at + run.width] for run in runs]
+    last = runs[-1] if runs else Run(0, 0, head.end, 0)
+    runs.append(Run(last.start + last.size, 0, last.at + last.width, 0))
+    return Decoded("".join(lines), tuple(runs), end)
 
 
 def _join(pieces: Pieces, breaks: list[re.Match[str]], *, fold: bool) -> None:

@@ -41,28 +41,34 @@ def after_properties(text: str, start: int, end: int) -> int:
 class Builder:
     """The nodes of one document.
 
-    ``items`` are the finished children of the collection being read, ``open`` the collections around it, each with
-    the children it had.
+    The children of the collection being read go from hand to hand as ``items``; ``open`` holds the collections around
+    it, each with the children it had before.
     """
 
-    __slots__ = ("anchors", "items", "open", "text")
+    __slots__ = ("anchors", "open", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.items: list[Node] = []
         self.open: list[tuple[Mapping | Sequence, list[Node]]] = []
         self.anchors: dict[str, Node] = {}
 
-    def root(self, events: Events) -> Any:
-        """Reads up to the document's end event and gives that; the root is then the only item."""
+    @property
+    def bracket(self) -> int | None:
+        """Where the innermost flow collection starts that is being read."""
+        node = self.open[-1][0] if self.open else None
+        return node.start if node is not None and node.flow else None
+
+    def root(self, events: Events) -> tuple[Node, Any]:
+        """The document's root and its end event, up to which it reads."""
         get, scalar, document_end, text = events.get, events.scalar, events.document_end, self.text
-        handlers: dict[type, Callable[[Any], None]] = {
+        handlers: dict[type, Callable[[Any, list[Node]], list[Node]]] = {
             events.alias: self._alias,
             events.mapping: self._mapping,
-            events.mapping_end: self._close,
+            events.mapping_end: self._close_mapping,
             events.sequence: self._sequence,
-            events.sequence_end: self._close,
+            events.sequence_end: self._close_sequence,
         }
+        items: list[Node] = []
         while True:
             event = get()
             kind = event.__class__
@@ -70,39 +76,43 @@ class Builder:
                 value = event.value
                 start = event.start_mark.index
                 end = event.end_mark.index
-                if start == end or text[start] in "&!|>":
-                    self._scalar(event)
-                elif end - start == len(value):
-                    self.items.append(Scalar(start, end, value))
+                size = end - start
+                if size == len(value) and size:
+                    # as long as its text: plain, on one line, without anchor and tag
+                    items.append(Scalar(start, end, value))
+                elif size and text[start] not in "&!|>":
+                    items.append(Scalar(start, end, value, event.style or ""))
                 else:
-                    self.items.append(Scalar(start, end, value, event.style or ""))
+                    items.append(self._scalar(event, items))
             elif kind is document_end:
-                return event
+                return items[0], event
             else:
-                handlers[kind](event)
+                items = handlers[kind](event, items)
 
-    def _scalar(self, event: Any) -> None:
+    def _scalar(self, event: Any, items: list[Node]) -> Scalar:
         start, end, style = event.start_mark.index, event.end_mark.index, event.style or ""
         tag = None if event.tag is None else str(event.tag)
         if event.anchor is not None or tag is not None:
             start = after_properties(self.text, start, end)
         elif start == end:
-            start = end = self._unwritten(start)
+            start = end = self._unwritten(start, items)
         if style in ("|", ">"):
             end = self._block_end(start, end, event.value)
         node = Scalar(start, end, event.value, style, tag, event.anchor)
         if node.anchor is not None:
             self.anchors[node.anchor] = node
-        self.items.append(node)
+        return node
 
-    def _unwritten(self, at: int) -> int:
+    def _unwritten(self, at: int, items: list[Node]) -> int:
         """The place of a value that is not written: behind the colon, else behind the key.
 
         The parsers put it at the next token.
         """
-        if not self.open or not isinstance(self.open[-1][0], Mapping) or not len(self.items) % 2:
+        if not len(items) % 2 or not self.open or not isinstance(self.open[-1][0], Mapping):
             return at
-        key = self.items[-1].end
+        if self.text[at - 1] == ":":
+            return at
+        key = items[-1].end
         colon = _TO_COLON.match(self.text, key, at)
         return key if colon is None else colon.end()
 
@@ -115,51 +125,57 @@ class Builder:
         line = _LINE.match(text, last, end)
         return end if line is None else line.end()
 
-    def _alias(self, event: Any) -> None:
+    def _alias(self, event: Any, items: list[Node]) -> list[Node]:
         start, end, name = event.start_mark.index, event.end_mark.index, event.anchor
         target = self.anchors.get(name)
         if target is None:
             raise Unreadable(start, end, f"unknown anchor {name}")
-        self.items.append(Alias(start, end, name, target))
+        items.append(Alias(start, end, name, target))
+        return items
 
-    def _mapping(self, event: Any) -> None:
-        node = Mapping(self._start(event), 0, [], bool(event.flow_style))
-        self._enter(node, event)
+    def _mapping(self, event: Any, items: list[Node]) -> list[Node]:
+        node = Mapping(event.start_mark.index, 0, [], event.flow_style)
+        if event.anchor is not None or event.tag is not None:
+            self._properties(node, event)
+        return self._enter(node, items)
 
-    def _sequence(self, event: Any) -> None:
-        node = Sequence(self._start(event), 0, [], bool(event.flow_style))
-        self._enter(node, event)
+    def _sequence(self, event: Any, items: list[Node]) -> list[Node]:
+        node = Sequence(event.start_mark.index, 0, [], event.flow_style)
+        if event.anchor is not None or event.tag is not None:
+            self._properties(node, event)
+        return self._enter(node, items)
 
-    def _start(self, event: Any) -> int:
-        """Where a collection's own text starts, behind its anchor and tag."""
-        if event.anchor is None and event.tag is None:
-            return int(event.start_mark.index)
+    def _properties(self, node: Mapping | Sequence, event: Any) -> None:
         end = int(event.end_mark.index)
-        return end - 1 if event.flow_style or self.text[end - 1 : end] == "-" else end
-
-    def _enter(self, node: Mapping | Sequence, event: Any) -> None:
-        if len(self.open) >= DEPTH:
-            raise Unreadable(node.start, node.start + 1, f"nested deeper than {DEPTH} levels")
+        node.start = end - 1 if node.flow or self.text[end - 1 : end] == "-" else end
         node.tag = None if event.tag is None else str(event.tag)
         node.anchor = event.anchor
         if node.anchor is not None:
             self.anchors[node.anchor] = node
-        self.open.append((node, self.items))
-        self.items = []
 
-    def _close(self, event: Any) -> None:
-        children = self.items
-        node, self.items = self.open.pop()
-        self.items.append(node)
-        if isinstance(node, Mapping):
-            pairs = iter(children)
-            node.entries = list(zip(pairs, pairs, strict=True))
-        else:
-            node.items = children
+    def _enter(self, node: Mapping | Sequence, items: list[Node]) -> list[Node]:
+        if len(self.open) >= DEPTH:
+            raise Unreadable(node.start, node.start + 1, f"nested deeper than {DEPTH} levels")
+        self.open.append((node, items))
+        return []
+
+    def _close_mapping(self, event: Any, children: list[Node]) -> list[Node]:
+        node, items = self.open.pop()
+        pairs = iter(children)
+        node.entries = list(zip(pairs, pairs, strict=True))  # type: ignore[union-attr]
         end = event.end_mark.index
         if node.flow and end > event.start_mark.index:
             node.end = end
-            return
-        node.end = children[-1].end
-        if isinstance(node, Mapping):
+        else:
+            # in block style, or the pair of a flow sequence
             node.start = children[0].start
+            node.end = children[-1].end
+        items.append(node)
+        return items
+
+    def _close_sequence(self, event: Any, children: list[Node]) -> list[Node]:
+        node, items = self.open.pop()
+        node.items = children  # type: ignore[union-attr]
+        node.end = event.end_mark.index if node.flow else children[-1].end
+        items.append(node)
+        return items

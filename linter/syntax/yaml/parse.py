@@ -11,7 +11,8 @@ from linter.syntax.node import Node, Scalar
 from linter.syntax.yaml.build import Builder, Unreadable
 from linter.syntax.yaml.events import Events, events, resumes
 from linter.syntax.yaml.problems import unreadable
-from linter.syntax.yaml.separators import SEPARATOR, broken, same, shown
+from linter.syntax.yaml.runs import SEPARATOR
+from linter.syntax.yaml.separators import broken, same, shown
 from linter.text.source import Lines
 from linter.text.view import View
 
@@ -92,6 +93,7 @@ def _stream(text: str, skip: int, source: Events) -> Iterator[Node | None] | Any
     """The roots from ``skip`` on; returns where reading goes on, for a document after ``...`` without ``---``."""
     get = source.get
     after = 0
+    builder = None
     try:
         while True:
             kind = get().__class__
@@ -100,14 +102,13 @@ def _stream(text: str, skip: int, source: Events) -> Iterator[Node | None] | Any
             if kind is source.document:
                 after = 0
                 builder = Builder(text)
-                end = builder.root(source)
+                root, end = builder.root(source)
                 after = end.end_mark.index if end.explicit else 0
-                root = builder.items[0]
                 yield None if _empty(root) else root
     except source.errors as error:
         if after > skip and resumes(error):
             return after
-        raise unreadable(text, error) from error
+        raise unreadable(text, error, None if builder is None else builder.bracket) from error
 
 
 def _empty(root: Node) -> bool:

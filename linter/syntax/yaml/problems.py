@@ -10,11 +10,15 @@ from linter.syntax.yaml.runs import BREAK
 
 _TAB = "a tab stands where indentation is needed; YAML indents with spaces only"
 _RESERVED = "a plain value can't start with {char}; put it in quotes"
+_AFTER = "text after the end of the document; is its indentation right, or a line with --- missing?"
 _FORBIDDEN = re.compile(r"[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def unreadable(text: str, error: Exception) -> Unreadable:
-    """What ``error`` of either parser says about ``text``, and where."""
+def unreadable(text: str, error: Exception, bracket: int | None) -> Unreadable:
+    """What ``error`` of either parser says about ``text``, and where.
+
+    ``bracket`` is where the innermost flow collection starts that was being read.
+    """
     mark = getattr(error, "problem_mark", None)
     if mark is None:
         return _undecodable(text, error)
@@ -22,6 +26,8 @@ def unreadable(text: str, error: Exception) -> Unreadable:
     said = str(getattr(error, "problem", None) or "")
     context = str(getattr(error, "context", None) or "")
     at = min(mark.index, len(text))
+    if bracket is not None and at >= len(text.rstrip()):
+        return _at(bracket, "this bracket is never closed")
     for needle, explain in _RULES:
         if needle in said or needle in context:
             return explain(_Case(text, at, at if opened is None else min(opened.index, at)))
@@ -101,16 +107,6 @@ def _key(case: _Case) -> Unreadable:
     return _at(case.opened, "this is neither a key, as a colon with a space is missing, nor part of a value")
 
 
-def _content(case: _Case) -> Unreadable:
-    if case.at >= len(case.text.rstrip()):
-        return _at(case.opened, "this flow collection is never closed")
-    return _at(case.at, "expected a value")
-
-
-def _document(case: _Case) -> Unreadable:
-    return _at(case.at, "text after the end of the document; is its indentation right, or a line with --- missing?")
-
-
 def _plainly(message: str) -> Callable[[_Case], Unreadable]:
     return lambda case: _at(case.at, message)
 
@@ -127,17 +123,14 @@ _RULES: tuple[tuple[str, Callable[[_Case], Unreadable]], ...] = (
     ("did not find expected key", _entry),
     ("did not find expected '-'", _entry),
     ("expected <block end>", _entry),
-    ("expected node content", _content),
-    ("expected the node content", _content),
-    ("expected <document start>", _document),
-    ("expected '<document start>'", _document),
+    ("expected node content", _plainly("expected a value")),
+    ("expected the node content", _plainly("expected a value")),
+    ("expected <document start>", _plainly(_AFTER)),
+    ("expected '<document start>'", _plainly(_AFTER)),
     ("sequence entries are not allowed", _plainly("a list item can't start here; put it on a line of its own")),
     ("mapping keys are not allowed", _plainly("a ? key can't start here")),
     ("maximum nesting depth", _plainly(f"nested deeper than {DEPTH} levels")),
-    (
-        "unknown escape character",
-        _plainly("this escape doesn't exist in YAML; double the backslash or use single quotes"),
-    ),
+    ("unknown escape character", _plainly("YAML has no such escape; double the backslash or use single quotes")),
     ("hexdecimal", _plainly("expected hexadecimal digits")),
     ("invalid Unicode character escape", _plainly("this escape is no character; YAML knows no surrogate pairs")),
     ("undefined tag handle", _plainly("this tag's prefix is not declared")),

@@ -10,6 +10,9 @@ from linter.text.view import Run
 BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
 """What ends a line for libyaml, go-yaml and SnakeYAML."""
 
+SEPARATOR = re.compile("[\x85\u2028\u2029]")
+"""The line ends among them that editors don't show as such."""
+
 
 class Decoded(NamedTuple):
     """A scalar's text, its runs, and the offset behind everything that belongs to the scalar."""

@@ -6,12 +6,11 @@ every editor don't: a line may hold more than it shows.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from linter.syntax.node import Alias, Mapping, Node, Scalar
+from linter.syntax.yaml.runs import SEPARATOR
 
-SEPARATOR = re.compile("[\x85\u2028\u2029]")
 _SHOWN = "\xb7"
 
 

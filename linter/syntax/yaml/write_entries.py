@@ -81,7 +81,7 @@ def reach(layout: Layout, node: Node, mark: int) -> int:
     """Where the text of a value ends that follows ``mark``: with the blank lines a block scalar keeps."""
     if isinstance(node, Scalar):
         if node.start >= node.end:
-            return layout.properties_end(mark)
+            return mark
         if node.style in ("|", ">") and _KEEP.match(layout.text, node.start):
             blank = layout.next_line(node.end)
             past = layout.after_blanks(blank)

@@ -144,9 +144,12 @@ class _Planner:
         where = spoken(change.route)
         parent, _ = self._follow(change.route[:-1])
         key = parent.entries[positions[-1]][0] if isinstance(parent, Mapping) else None
-        todo = self._todo(positions, change.route)
         if change.verb == "insert":
             raise Refusal(f"{where} exists already")
+        if change.verb in ("remove", "rename") and isinstance(parent, Mapping):
+            if any(merged_value(parent, name) is not None for name in (change.route[-1], change.to)):
+                raise Refusal(f"{where} has a merge key beside it that would take its place")
+        todo = self._todo(positions, change.route)
         if change.verb == "rename":
             self._check_name(parent, key, where)
             if todo.removed or todo.name not in (None, change.to):

@@ -137,15 +137,12 @@ class Splices:
         """Sorted, neighbours joined, and the lent line break taken back; raises ``Refusal`` if two overlap."""
         joined: list[Splice] = []
         for splice in sorted(self._all, key=lambda each: (each.start, each.start != each.end)):
-            last = joined[-1] if joined else None
-            if last is not None and splice.start < last.end:
+            if joined and splice.start < joined[-1].end:
                 raise Refusal("two of the changes meet in one place")
-            if last is not None and splice.start == last.end:
-                joined[-1] = Splice(last.start, splice.end, last.new + splice.new)
-            else:
-                joined.append(splice)
+            _join(joined, splice)
         if joined and joined[-1].end >= self._layout.size and not joined[-1].new:
-            joined[-1] = self._without_blanks(joined[-1], joined[-2].end if joined[1:] else 0)
+            last = joined.pop()
+            _join(joined, self._without_blanks(last, joined[-1].end if joined else 0))
         if joined and joined[-1].end > self._layout.size:
             joined[-1] = self._return_break(joined[-1])
         return joined
@@ -172,6 +169,13 @@ class Splices:
         # Whole last lines go: the break before them goes too, as the new last line has none either.
         text = self._layout.text
         return Splice(start - (2 if text.endswith("\r\n", 0, start) else 1), size, new)
+
+
+def _join(joined: list[Splice], splice: Splice) -> None:
+    if joined and joined[-1].end == splice.start:
+        last = joined.pop()
+        splice = Splice(last.start, splice.end, last.new + splice.new)
+    joined.append(splice)
 
 
 def applied(text: str, splices: list[Splice]) -> str:

@@ -34,8 +34,6 @@ def _edit_collection(job: Job, node: Mapping | Sequence, todo: Todo, seat: Seat)
         return
     found = entries(job.layout, node)
     for position, below in sorted(todo.below.items()):
-        if below.removed:
-            continue
         if isinstance(node, Mapping) and below.name is not None:
             key = node.entries[position][0]
             job.splices.put(key.start, key.end, key_text(below.name, key.style if isinstance(key, Scalar) else ""))

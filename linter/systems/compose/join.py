@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import Evidence
-from linter.system import Fragment, Join, Setup
+from linter.system import Fragment
 from linter.systems.compose.mounts import mounts
 from linter.systems.compose.networks import Client, client, endpoints
 from linter.systems.compose.service import Service, services
@@ -18,7 +17,7 @@ _OVERRIDE = re.compile(r"(.*/)?((?:docker-)?compose)\.override\.ya?ml")
 _REPLACED = ("image", "entrypoint", "command", "environment")
 
 
-def join(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterator[Entity]:
+def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
     """Every entity that the compose files state, in their order."""
     projects: dict[str, list[Service]] = {}
     for fragment in fragments:
@@ -72,11 +71,3 @@ def _replaced(service: Service, overrides: Mapping[tuple[str, str], Service]) ->
         if place is not None:
             evidence[key] = Evidence(f"{override.doc.path} sets `{key}` of the service anew", place)
     return evidence
-
-
-DEPLOYED = Join(
-    "compose/deployed",
-    (),
-    ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "net.endpoint"),
-    join,
-)

@@ -2,36 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.render import render
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
-from linter.system import Claim, Fragment, Inner, Join
+from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.compose.claim import claim
-from linter.systems.compose.join import DEPLOYED
-from linter.systems.compose.local import SYSTEM, inside, local
+
+
+def _deployed(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:
+    if not fragments:
+        return ()
+    from linter.systems.compose.join import join  # noqa: PLC0415 - needed only where there is a compose file
+
+    return join(fragments)
 
 
 class Compose:
     """Emits neutral kinds only: workloads, containers, images, mounts and host names."""
 
-    name = SYSTEM
+    name = "compose"
     title = "Compose"
     kinds: Mapping[str, Kind] = {}
     names = ("*.yaml", "*.yml")
     needles = (b"services:",)
-    joins: tuple[Join, ...] = (DEPLOYED,)
+    joins: tuple[Join, ...] = (
+        Join(
+            "compose/deployed",
+            (),
+            ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "net.endpoint"),
+            _deployed,
+        ),
+    )
 
     def claim(self, name: str, data: bytes) -> Claim | None:
         return claim(name, data)
 
     def inside(self, document: Document[Any]) -> Iterable[Inner]:
+        from linter.systems.compose.local import inside  # noqa: PLC0415 - needed only where there is a compose file
+
         return inside(document)
 
     def local(self, document: Document[Any]) -> Iterable[Fragment]:
+        from linter.systems.compose.local import local  # noqa: PLC0415 - as above
+
         return local(document)
 
     def render(self, data: Data, slot: Slot) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from linter.facts.base import FactBase
 from linter.facts.entity import Entity
-from linter.system import Fragment, Join, Setup
+from linter.system import Fragment
 from linter.systems.kubernetes.kustomize import Overlays
 from linter.systems.kubernetes.manifest import Manifest, manifest
 from linter.systems.kubernetes.mesh import Meshes
@@ -17,7 +16,7 @@ from linter.systems.kubernetes.services import Backend, backends, endpoints, ser
 from linter.systems.kubernetes.workloads import container_entities, workload
 
 
-def join(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterator[Entity]:
+def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
     """Every entity that the manifests state, in their order."""
     by_kind: dict[str, list[Manifest]] = {}
     for fragment in fragments:
@@ -40,11 +39,3 @@ def join(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iter
     names = ByName(services)
     for found in by_kind.get("route", ()):
         yield from route_endpoints(found, names, behind.__getitem__)
-
-
-DEPLOYED = Join(
-    "kubernetes/deployed",
-    (),
-    ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.service", "net.endpoint"),
-    join,
-)

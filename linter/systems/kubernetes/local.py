@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import blake2b
 
 from linter.facts.tree import Key, Map, Text, Tree, tree_of
 from linter.syntax.document import Document, Place
@@ -73,6 +72,8 @@ def _place(document: Document[Node], found: Object) -> Place:
 
 def _config(document: Document[Node], found: Object) -> Fragment:
     """A ConfigMap or Secret; its texts stay out, they may be large and are documents of their own."""
+    from hashlib import blake2b  # noqa: PLC0415 - loads OpenSSL
+
     meta = found.node.get("metadata")
     whole = Map(document.ref, *document.view.outer(found.node.start, found.node.end), ())
     if meta is not None:

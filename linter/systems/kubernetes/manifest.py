@@ -16,10 +16,14 @@ from linter.systems.kubernetes.shapes import WORKLOADS
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Manifest:
-    """One object. ``namespace`` is ``""`` where none is written; two objects without one are taken to share it.
+    """One object.
 
-    Names that hold a template are kept as they are written: equal templates of one chart give equal names.
+    ``id`` is unique in the run: the document's, or for an item of a list that of its place in it. ``namespace`` is
+    ``""`` where none is written; two objects without one are taken to share it. Names that hold a template are kept as
+    they are written: equal templates of one chart give equal names.
     """
+
+    id: str
 
     kind: str
     name: str
@@ -33,11 +37,6 @@ class Manifest:
     @property
     def doc(self) -> DocRef:
         return self.place.doc
-
-    @property
-    def id(self) -> str:
-        """Unique in the run: the document's id, or for an item of a list that of its place in it."""
-        return self.inner(()).id if self.route else self.doc.id
 
     @property
     def title(self) -> str:
@@ -60,7 +59,10 @@ class Manifest:
     def slot(self, route: Route) -> Slot:
         """The slot of a route within this object."""
         found = slot(self.tree, route)
-        return replace(found, route=(*self.route, *found.route), written=len(self.route) + found.written)
+        if not self.route:
+            return found
+        written = len(self.route) + found.written
+        return Slot(found.place, (*self.route, *found.route), written, locked=found.locked)
 
     def text(self, *route: str | int) -> Value:
         """The text at ``route``; null where none is written, unknown where something else fills it in."""
@@ -82,16 +84,19 @@ class Manifest:
 def manifest(fragment: Fragment) -> Manifest:
     """The object that ``fragment`` holds."""
     tree = fragment.data["object"]
-    route = str(fragment.data["route"])
+    doc = fragment.place.doc
+    steps = str(fragment.data["route"]).split("/")
+    route: Route = tuple(int(step) if step.isdigit() else step for step in steps if step)
     keys = fragment.data.get("keys")
     if isinstance(tree, str):
         raise Bug("a Kubernetes fragment without its object")
     return Manifest(
+        DocRef(doc.path, "yaml", 0, doc, route).id if route else doc.id,
         str(fragment.data["kind"]),
         string(at(tree, "metadata", "name")) or "",
         string(at(tree, "metadata", "namespace")) or "",
         fragment.place,
-        tuple(int(step) if step.isdigit() else step for step in route.split("/") if step),
+        route,
         tree,
         keys.entries if isinstance(keys, Map) else (),
         str(fragment.data.get("digest", "")),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linter.syntax.document import Route
-from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
+from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence, follow
 
 
 class Object(NamedTuple):
@@ -20,11 +20,13 @@ class Object(NamedTuple):
 
 def objects(root: Node) -> Iterator[Object]:
     """All objects below ``root``, those of lists and OpenShift templates included; nothing where it holds none."""
-    yield from _objects(follow(root), (), "", "")
+    yield from _objects(root, (), "", "")
 
 
 def _objects(node: Node, route: Route, version: str, kind: str) -> Iterator[Object]:
     """``version`` and ``kind`` are what an item takes from its typed list (``ConfigMapList``)."""
+    written = not isinstance(node, Alias)
+    node = follow(node)
     if not isinstance(node, Mapping):
         return
     version = text(node.get("apiVersion")) or version
@@ -33,13 +35,14 @@ def _objects(node: Node, route: Route, version: str, kind: str) -> Iterator[Obje
         return
     group = version.rpartition("/")[0]
     holder = "objects" if kind == "Template" else "items" if kind.endswith("List") else ""
-    items = follow_into(node.get(holder)) if holder else None
+    # A list that stands for itself by an alias would never end, so none is followed.
+    items = node.get(holder) if holder and written else None
     if not isinstance(items, Sequence):
         yield Object(node, route, group, kind)
         return
     item_kind = kind[: -len("List")] if holder == "items" else ""
     for index, item in enumerate(items.items):
-        yield from _objects(follow(item), (*route, holder, index), version, item_kind)
+        yield from _objects(item, (*route, holder, index), version, item_kind)
 
 
 def follow_into(node: Node | None) -> Node | None:

@@ -2,37 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.render import render
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
-from linter.system import Claim, Fragment, Inner, Join
+from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.kubernetes.claim import claim
-from linter.systems.kubernetes.inside import inside
-from linter.systems.kubernetes.join import DEPLOYED
-from linter.systems.kubernetes.local import SYSTEM, local
+
+
+def _deployed(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:
+    if not fragments:
+        return ()
+    from linter.systems.kubernetes.join import join  # noqa: PLC0415 - needed only where there is a manifest
+
+    return join(fragments)
 
 
 class Kubernetes:
     """Emits neutral kinds only: workloads, containers, images, mounts, Services and their names."""
 
-    name = SYSTEM
+    name = "kubernetes"
     title = "Kubernetes"
     kinds: Mapping[str, Kind] = {}
     names = ("*.yaml", "*.yml", "*.json", "kustomization")
     needles = (b"apiVersion", b"newTag", b"newName")
-    joins: tuple[Join, ...] = (DEPLOYED,)
+    joins: tuple[Join, ...] = (
+        Join(
+            "kubernetes/deployed",
+            (),
+            ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.service", "net.endpoint"),
+            _deployed,
+        ),
+    )
 
     def claim(self, name: str, data: bytes) -> Claim | None:
         return claim(name, data)
 
     def inside(self, document: Document[Any]) -> Iterable[Inner]:
+        from linter.systems.kubernetes.inside import inside  # noqa: PLC0415 - needed only where there is a manifest
+
         return inside(document)
 
     def local(self, document: Document[Any]) -> Iterable[Fragment]:
+        from linter.systems.kubernetes.local import local  # noqa: PLC0415 - as above
+
         return local(document)
 
     def render(self, data: Data, slot: Slot) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TypeVar
 
 from linter.facts.duration import Duration, parse_go
 from linter.facts.tree import Key, Map, Seq, Text, Tree
-from linter.facts.value import Data, Origin, Slot, Unknown, Value
+from linter.facts.value import Data, Slot, Unknown, Value
 from linter.syntax.document import Place, Route
 from linter.syntax.yaml.resolve import resolve
 from linter.systems.otelcol.holes import placeholder
@@ -20,67 +21,54 @@ class Block:
 
     ``tree`` is ``None`` where nothing is written (or only an empty value); ``why`` says why the content can't be known;
     ``missing`` is what a setting is that is not written: ``None`` (left out), or ``Unknown`` in a configuration that
-    is one of several parts. ``written`` is whether the block's own key stands in the file.
+    is one of several parts. ``slot`` is that of the block itself.
     """
 
-    __slots__ = ("_depth", "_locked", "_origin", "missing", "place", "route", "tree", "why", "written")
+    __slots__ = ("missing", "slot", "tree", "why")
 
-    def __init__(
-        self,
-        tree: Map | None,
-        route: Route,
-        place: Place,
-        depth: int,
-        locked: str = "",
-        missing: Unknown | None = None,
-        why: Unknown | None = None,
-        written: bool = True,
-        origin: Origin = "written",
-    ) -> None:
+    def __init__(self, tree: Map | None, slot: Slot, missing: Unknown | None, why: Unknown | None = None) -> None:
         self.tree = tree
-        self.route = route
-        self.place = place
-        self.written = written
-        self.why = why
+        self.slot = slot
         self.missing = missing
-        self._depth = depth
-        self._locked = locked
-        self._origin: Origin = origin
+        self.why = why
 
     @classmethod
     def root(cls, tree: Map, missing: Unknown | None) -> Block:
         """A whole configuration."""
-        return cls(tree, (), tree.place, 0, tree.locked, missing)
+        return cls(tree, Slot(tree.place, (), 0, locked=tree.locked), missing)
+
+    @property
+    def written(self) -> bool:
+        """Whether the block's own key stands in the file."""
+        return self.slot.exists
+
+    @property
+    def route(self) -> Route:
+        return self.slot.route
 
     def below(self, *steps: str) -> Block:
         """The block that ``steps`` lead to."""
         block = self
         for step in steps:
-            block = block._child(step)
+            entry = block.key(step)
+            block = (
+                block.enter(entry) if entry is not None else Block(None, block.slot_of(step), self.missing, block.why)
+            )
         return block
-
-    def _child(self, step: str) -> Block:
-        entry = self.key(step)
-        if entry is not None:
-            return self.enter(entry)
-        return Block(
-            None, (*self.route, step), self.place, self._depth, self._locked, self.missing, self.why, written=False
-        )
 
     def enter(self, entry: Key) -> Block:
         """The block that one of the own entries holds."""
         value = entry.value
-        route = (*self.route, entry.key)
         place = Place(value.doc, entry.start, entry.end)
-        origin: Origin = "merged" if value.locked else "written"
+        slot = Slot(place, (*self.slot.route, entry.key), self.slot.written + 1, locked=value.locked)
         if isinstance(value, Map):
-            return Block(value, route, place, self._depth + 1, value.locked, self.missing, origin=origin)
+            return Block(value, slot, self.missing)
         why: Unknown | None = None
         if isinstance(value, Seq):
             why = Unknown(f"`{entry.key}` is a list, not settings")
         elif typed(value) is not None:
             why = placeholder(value.text) or Unknown(f"`{entry.key}` is no block of settings")
-        return Block(None, route, place, self._depth + 1, value.locked, self.missing, why, origin=origin)
+        return Block(None, slot, self.missing, why)
 
     @property
     def holds(self) -> bool | Unknown:
@@ -93,10 +81,6 @@ class Block:
             return self.missing
         return False
 
-    @property
-    def slot(self) -> Slot:
-        return Slot(self.place, self.route, self._depth, locked=self._locked)
-
     def entry(self, key: str) -> Tree | None:
         """What is written for ``key``."""
         found = self.key(key)
@@ -107,20 +91,27 @@ class Block:
 
     def slot_of(self, key: str) -> Slot:
         """Where the value of ``key`` is written, or would be."""
-        route = (*self.route, key)
+        own = self.slot
+        route = (*own.route, key)
         entry = self.key(key)
         if entry is None or self.tree is None:
-            return Slot(self.place, route, self._depth, locked=self._locked)
+            return Slot(own.place, route, own.written, locked=own.locked)
         value = entry.value
         if isinstance(value, Text) and value.end > value.start:
             place = Place(value.doc, value.start, value.end)
         else:
             place = Place(self.tree.doc, entry.start, entry.end)
-        return Slot(place, route, self._depth + 1, locked=value.locked)
+        return Slot(place, route, own.written + 1, locked=value.locked)
 
     def duration(self, key: str) -> Value:
         """A Go duration; null where it is not written."""
         return self._value(key, as_duration)
+
+    def is_number(self, key: str) -> bool:
+        """Whether a number is written for ``key``."""
+        entry = self.entry(key)
+        value = typed(entry) if isinstance(entry, Text) else None
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
 
     def boolean(self, key: str) -> Value:
         return self._value(key, as_bool)
@@ -139,7 +130,16 @@ class Block:
 
 
 def typed(text: Text) -> bool | int | float | str | None:
-    return resolve(text.text, text.style, text.tag, "collector")
+    """What the Collector's YAML reader makes of a scalar."""
+    return _typed(text.text, text.style, text.tag)
+
+
+@lru_cache(maxsize=4096)
+def _typed(text: str, style: str, tag: str | None) -> bool | int | float | str | None:
+    return resolve(text, style, tag, "collector")
+
+
+_parse = lru_cache(maxsize=1024)(parse_go)
 
 
 def as_duration(text: Text) -> Duration | Unknown | None:
@@ -155,7 +155,7 @@ def as_duration(text: Text) -> Duration | Unknown | None:
         return Unknown(f"`{text.text}` is no duration")
     if isinstance(value, (int, float)):
         return _nanoseconds(value, text.text)
-    return parse_go(value) or placeholder(value) or Unknown(f"`{value}` is no duration")
+    return _parse(value) or placeholder(value) or Unknown(f"`{value}` is no duration")
 
 
 def _nanoseconds(value: float, text: str) -> Duration | Unknown:

@@ -20,7 +20,7 @@ class Shipped(NamedTuple):
     first: Version
     last: Version | None
     oldest_known: bool
-    """``first`` is the oldest release that is known of the distribution, so the component may be older"""
+    """``first`` is where the list begins but the distribution does not, so the component may be older"""
 
 
 class Rename(NamedTuple):
@@ -109,15 +109,13 @@ def _holds(shipped: Shipped, version: Version) -> bool | None:
 def catalog() -> Catalog:
     """The bundled tables."""
     listed = [(*row, "")[:6] for row in rows(*_FOLDER, "components.tsv")]
-    oldest: dict[str, Version] = {}
-    for row in listed:
-        first = _version(row[4])
-        oldest[row[0]] = min(first, oldest.get(row[0], first))
+    distributions = [(*row, "")[:3] for row in rows(*_FOLDER, "distributions.tsv")]
+    oldest = {name: _version(first) for name, first, older in distributions if older}
     shipped: dict[tuple[str, str, str], list[Shipped]] = {}
     modules: dict[tuple[str, str], str] = {}
     for distribution, section, kind, module, first_text, last in listed:
         first = _version(first_text)
-        one = Shipped(module, first, _version(last) if last else None, first == oldest[distribution])
+        one = Shipped(module, first, _version(last) if last else None, first == oldest.get(distribution))
         shipped.setdefault((distribution, section, kind), []).append(one)
         modules[section, kind] = module
     old: dict[tuple[str, str], Rename] = {}
@@ -127,7 +125,7 @@ def catalog() -> Catalog:
         old[section, before] = new[section, after] = rename
     images = {row[0]: row[1] for row in rows(*_FOLDER, "images.tsv")}
     held = {key: tuple(releases) for key, releases in shipped.items()}
-    return Catalog(held, modules, old, new, images, frozenset(oldest))
+    return Catalog(held, modules, old, new, images, frozenset(name for name, _, _ in distributions))
 
 
 @lru_cache(maxsize=1024)

@@ -10,8 +10,10 @@ from linter.syntax.document import Place
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.model import Component, Config, Use
 from linter.systems.otelcol.releases import STRICT_TYPES, STRICT_TYPES_ONLY
+from linter.versions.version import Version
 
 _NULL = Value(None)
+_NONE = Value(Items(()))
 _TRUE, _FALSE = Value(True), Value(False)
 _STRICT_GATE = "confmap.strictlyTypedInput"
 
@@ -46,7 +48,7 @@ def _strict_types(config: Config) -> bool | Unknown:
     version = config.version.data
     if isinstance(version, Unknown):
         return version
-    if not isinstance(version, type(STRICT_TYPES)) or version >= STRICT_TYPES_ONLY:
+    if not isinstance(version, Version) or version >= STRICT_TYPES_ONLY:
         return True
     gates = [gate for gate in config.gates if gate.strip("+-") == _STRICT_GATE]
     if gates:
@@ -70,6 +72,7 @@ class Components:
         config = self._config
         connector = component.section == "connector"
         signals = config.signals_of(component)
+        closed = config.uses_open is None
         return {
             **self._shared,
             "section": self._sections[component.section],
@@ -79,7 +82,7 @@ class Components:
             "package": package(component),
             "available": flag(available(config, component)),
             "in_pipelines": flag(config.in_use(component)),
-            "signals": Value(Items(tuple(map(Value, signals)), config.uses_open is None)),
+            "signals": _NONE if not signals and closed else Value(Items(tuple(map(Value, signals)), closed)),
             "used_as_exporter": flag(self._plays(component, "exporter")) if connector else _NULL,
             "used_as_receiver": flag(self._plays(component, "receiver")) if connector else _NULL,
         }
@@ -98,7 +101,8 @@ def available(config: Config, component: Component) -> bool | Unknown:
     """Whether the Collector that runs the configuration has the component under the written name."""
     distribution, version = config.distribution.data, config.version.data
     known = distribution if isinstance(distribution, (str, Unknown)) else None
-    return catalog().available(component.section, component.id.type, known, version)
+    release = version if isinstance(version, (Version, Unknown)) else Unknown("its version is not known")
+    return catalog().available(component.section, component.id.type, known, release)
 
 
 class References:
@@ -110,6 +114,7 @@ class References:
 
     def entities(self) -> Iterator[Entity]:
         config = self._config
+        roles = {role: Value(role) for role in ("receiver", "processor", "exporter", "extension")}
         for use in config.uses:
             base = f"service/pipelines/{use.pipeline}/{use.role}s" if use.pipeline else "service/extensions"
             path = f"{base}/{use.id.text}"
@@ -120,7 +125,7 @@ class References:
                 path,
                 {
                     "config": self._value,
-                    "role": Value(use.role),
+                    "role": roles[use.role],
                     "id": Value(use.id.text),
                     "pipeline": Value(use.pipeline or None),
                     "defined": flag(self._defined(use)),
@@ -139,7 +144,7 @@ class References:
         config = self._config
         if config.key(use) in config.components:
             return None
-        from difflib import get_close_matches
+        from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
 
         sections = (use.role, "connector") if use.role in ("receiver", "exporter") else (use.role,)
         known = [name for section, name in config.components if section in sections]

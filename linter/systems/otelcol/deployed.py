@@ -44,7 +44,9 @@ class _Mounted(NamedTuple):
 def deployments(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[str, Sequence[Deployment]]:
     """The containers that run each of ``docs``, by ``DocRef.id``; a document that none runs is left out."""
     seen = _mounted(facts, docs)
-    images = {(entity.fields["workload"].data, text(entity, "container")): entity for entity in facts.of("deploy.image")}
+    images = {
+        (entity.fields["workload"].data, text(entity, "container")): entity for entity in facts.of("deploy.image")
+    }
     sure: dict[str, list[Deployment]] = {}
     unsure: dict[str, list[Deployment]] = {}
     for container in facts.of("deploy.container"):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from linter.facts.duration import Duration
 from linter.facts.entity import Entity
 from linter.facts.tree import Key, Text
-from linter.facts.value import Ref, Unknown, Value
+from linter.facts.value import Origin, Ref, Slot, Unknown, Value
 from linter.systems.otelcol.block import Block, as_duration, typed
 from linter.systems.otelcol.components import flag
 from linter.systems.otelcol.holes import placeholder
@@ -70,8 +70,9 @@ def duration_entities(config: Config, shapes: Shapes) -> Iterator[Entity]:
     for component in config.components.values():
         shape = shapes.of(component.section, component.type)
         if shape and component.block.tree is not None:
+            shared = {"config": own, "component": Value(component.ref)}
             for block, entry, text in _written(component.block, shape):
-                yield _entity(own, component, block, entry, text)
+                yield _entity(shared, component, block, entry, text)
 
 
 def _written(block: Block, shape: Shape) -> Iterator[tuple[Block, Key, Text]]:
@@ -85,29 +86,34 @@ def _written(block: Block, shape: Shape) -> Iterator[tuple[Block, Key, Text]]:
             yield block, entry, entry.value
 
 
-def _entity(config: Value, component: Component, block: Block, entry: Key, text: Text) -> Entity:
+def _entity(shared: Mapping[str, Value], component: Component, block: Block, entry: Key, text: Text) -> Entity:
     slot = block.slot_of(entry.key)
     setting = ".".join(map(str, slot.route[2:]))
-    value = typed(text)
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    read = as_duration(text)
-    hole = placeholder(text.text)
-    duration = None if isinstance(read, Unknown) and hole is None else read
-    path = f"{component.path}/{setting}"
-    origin = "merged" if text.locked else "written"
+    origin: Origin = "merged" if text.locked else "written"
     return Entity(
         Ref("otelcol.duration", f"{component.ref.id}/{setting}", component.ref.instance),
         slot.place,
         f"{setting} of {component.name}",
-        path,
-        {
-            "config": config,
-            "component": Value(component.ref),
-            "setting": Value(setting),
-            "value": Value(text.text, origin, slot),
-            "duration": Value(duration, origin, slot),
-            "number": flag(hole or number),
-            "seconds": Value(Duration(int(value * _SECOND)) if isinstance(value, (int, float)) and number else None),
-            "valid": flag(hole or not isinstance(read, Unknown)),
-        },
+        f"{component.path}/{setting}",
+        {**shared, "setting": Value(setting), "value": Value(text.text, origin, slot), **_read(text, origin, slot)},
     )
+
+
+def _read(text: Text, origin: Origin, slot: Slot) -> dict[str, Value]:
+    """What the Collector makes of the text."""
+    read = as_duration(text)
+    if isinstance(read, Duration) and not isinstance(typed(text), (int, float)):
+        return {"duration": Value(read, origin, slot), **_READ}
+    hole = placeholder(text.text)
+    value = typed(text)
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return {
+        "duration": Value(None if isinstance(read, Unknown) and hole is None else read, origin, slot),
+        "number": flag(hole or number),
+        "seconds": Value(Duration(int(value * _SECOND)) if number and isinstance(value, (int, float)) else None),
+        "valid": flag(hole or not isinstance(read, Unknown)),
+    }
+
+
+_READ: Mapping[str, Value] = {"number": Value(False), "seconds": Value(None), "valid": Value(True)}
+"""The other fields of a plain duration."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from linter.facts.duration import FOREVER, Duration
 from linter.facts.value import Data, Evidence, Unknown, Value
@@ -31,6 +32,7 @@ def client(block: Block) -> Mapping[str, Value]:
         "permit_without_stream": _if(on, _flag(keepalive.boolean("permit_without_stream")), False),
         "configured_time": written_time,
         "configured_timeout": written_timeout,
+        "time_without_unit": Value(keepalive.is_number("time") and written_time.data != _ZERO),
         "detection": Value(_detection(on, time, timeout)),
     }
 
@@ -114,14 +116,14 @@ def _clamped(time: Value) -> Value:
     floor = constants()["client.time"]
     if isinstance(time.data, Unknown) or (isinstance(time.data, Duration) and time.data >= floor):
         return time
-    return Value(floor, time.origin, time.slot, (Evidence(f"grpc-go raises anything below {floor} to {floor}"),))
+    return Value(floor, time.origin, time.slot, _raised(floor))
 
 
 def _zero_is(value: Value, default: Duration) -> Value:
     """``value`` with grpc-go's default for what is left out or 0."""
     if value.data is not None and value.data != _ZERO:
         return value
-    return Value(default, value.origin, value.slot, (Evidence(f"grpc-go uses {default} where it is not set"),))
+    return Value(default, value.origin, value.slot, _left_out(default))
 
 
 def _age(on: bool | Unknown, parameters: Block, name: str) -> Value:
@@ -134,5 +136,15 @@ def _age(on: bool | Unknown, parameters: Block, name: str) -> Value:
 def _server_floor(time: Value) -> Value:
     floor = constants()["server.time_floor"]
     if isinstance(time.data, Duration) and _ZERO < time.data < floor:
-        return Value(floor, time.origin, time.slot, (Evidence(f"grpc-go raises anything below {floor} to {floor}"),))
+        return Value(floor, time.origin, time.slot, _raised(floor))
     return time
+
+
+@lru_cache(maxsize=8)
+def _raised(floor: Duration) -> tuple[Evidence, ...]:
+    return (Evidence(f"grpc-go raises anything below {floor} to {floor}"),)
+
+
+@lru_cache(maxsize=8)
+def _left_out(default: Duration) -> tuple[Evidence, ...]:
+    return (Evidence(f"grpc-go uses {default} where it is not set"),)

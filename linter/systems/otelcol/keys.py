@@ -11,7 +11,6 @@ from linter.facts.tree import Key, Map
 from linter.facts.value import Items, Ref, Unknown, Value
 from linter.syntax.document import Place
 from linter.systems.otelcol.block import Block
-from linter.systems.otelcol.components import flag
 from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.tables import KeySpec, Steps, blocks, grpc_blocks
 from linter.versions.version import Version
@@ -31,12 +30,17 @@ _HOME: Mapping[str, Mapping[str, Steps]] = {
 """Where a keepalive key of each side belongs, below ``keepalive``."""
 
 _FOREIGN = {
-    "client": ("enforcement_policy", "server_parameters", "min_time", *(key for key in _HOME["server"] if key[0] == "m")),
+    "client": (
+        "enforcement_policy",
+        "server_parameters",
+        "min_time",
+        *(key for key in _HOME["server"] if key[0] == "m"),
+    ),
     "server": ("time", "timeout"),
 }
 """Keys that only the other side has."""
 
-_WRAPPERS = {"client": ("client_parameters", "client", "params"), "server": ("enforcement", "server")}
+_WRAPPERS = {"client": ("client_parameters",), "server": ()}
 """Blocks that public guides put around a side's keys, and that no version has."""
 
 
@@ -64,44 +68,63 @@ def key_entities(config: Config) -> Iterator[Entity]:
 
 
 def _block(where: _Where) -> Iterator[Entity]:
+    if where.block.tree is None:
+        return
     known = blocks()[where.name]
-    for entry in where.block.tree.entries if where.block.tree is not None else ():
+    route = where.block.route[2:]
+    shared = {
+        "config": Value(where.config.ref),
+        "component": Value(where.component.ref),
+        "block": Value(".".join(map(str, route)) or None),
+        "role": Value(where.role or None),
+        **_AS_IT_SHOULD_BE,
+    }
+    base = "".join(f"/{step}" for step in route)
+    for entry in where.block.tree.entries:
         spec = known.get(entry.key)
-        yield from _key(where, entry, spec)
+        setting = f"{base}/{entry.key}"
+        fields = {**shared, "key": Value(entry.key)}
+        moves: list[Entity] = []
+        right, note = _known(spec, where.config.version.data)
+        if not right:
+            moves = list(_moves(where, entry, where.component.ref.id + setting)) if spec is None else []
+            fields.update(_wrong(where, entry, note, moves, listed=spec is not None))
+        yield Entity(
+            Ref("otelcol.key", where.component.ref.id + setting, where.component.ref.instance),
+            Place(entry.value.doc, entry.start, entry.end),
+            f"key {entry.key} of {where.component.name}",
+            where.component.path + setting,
+            fields,
+        )
+        yield from moves
         if spec is not None and spec.type in blocks():
             yield from _block(where._replace(block=where.block.enter(entry), name=spec.type))
 
 
-def _key(where: _Where, entry: Key, spec: KeySpec | None) -> Iterator[Entity]:
-    route = where.block.route[2:]
-    setting = "/".join((*map(str, route), entry.key))
-    path = f"{where.component.path}/{setting}"
-    instance = where.component.ref.instance
-    slot = where.block.slot_of(entry.key)
-    moves = [] if spec is not None else list(_moves(where, entry, f"{where.component.ref.id}/{setting}"))
-    known, note = _known(spec, where.config.version.data)
-    belongs = None if spec is not None else _belongs(where, entry)
-    place = Place(where.block.place.doc, entry.start, entry.end)
-    yield Entity(
-        Ref("otelcol.key", f"{where.component.ref.id}/{setting}", instance),
-        place,
-        f"key {entry.key} of {where.component.name}",
-        path,
-        {
-            "config": Value(where.config.ref),
-            "component": Value(where.component.ref),
-            "key": Value(entry.key),
-            "block": Value(".".join(map(str, route)) or None),
-            "role": Value(where.role or None),
-            "known": flag(known),
-            "note": Value(note),
-            "suggestion": Value(None if spec is not None or belongs else _suggestion(where, entry.key)),
-            "belongs": Value(belongs),
-            "entry": Value(entry.key, "written", slot),
-            "leaves": Value(Items(tuple(Value(move.ref) for move in moves))),
-        },
-    )
-    yield from moves
+_AS_IT_SHOULD_BE: Mapping[str, Value] = {
+    "known": Value(True),
+    "note": Value(None),
+    "suggestion": Value(None),
+    "belongs": Value(None),
+    "movable": Value(False),
+    "entry": Value(None),
+    "leaves": Value(Items(())),
+}
+"""The fields of a key that the Collector's version knows where it stands."""
+
+
+def _wrong(where: _Where, entry: Key, note: str | None, moves: list[Entity], *, listed: bool) -> dict[str, Value]:
+    """The fields of a key that it does not; ``listed`` is whether another version does."""
+    belongs = None if listed else _belongs(where, entry)
+    return {
+        "known": Value(False),
+        "note": Value(note),
+        "suggestion": Value(None if listed or belongs else _suggestion(where, entry.key)),
+        "belongs": Value(belongs),
+        "movable": Value(bool(moves) and len(moves) == _settings(entry)),
+        "entry": Value(entry.key, "written", where.block.slot_of(entry.key)),
+        "leaves": Value(Items(tuple(Value(move.ref) for move in moves))),
+    }
 
 
 def _known(spec: KeySpec | None, version: object) -> tuple[bool, str | None]:
@@ -117,7 +140,7 @@ def _known(spec: KeySpec | None, version: object) -> tuple[bool, str | None]:
 
 
 def _suggestion(where: _Where, key: str) -> str | None:
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
 
     known = [name for name, spec in blocks()[where.name].items() if spec.until is None]
     folded = key.replace("-", "_").lower()
@@ -155,6 +178,11 @@ def _moves(where: _Where, entry: Key, base: str) -> Iterator[Entity]:
         yield from _move(where, inner, below, f"{base}/{below.key}")
 
 
+def _settings(entry: Key) -> int:
+    """How many settings a key stands for."""
+    return len(entry.value.entries) if isinstance(entry.value, Map) else 1
+
+
 def _move(where: _Where, block: Block, entry: Key, ref: str) -> Iterator[Entity]:
     home = _HOME[where.role].get(entry.key)
     if home is None or where.keepalive is None or isinstance(entry.value, Map):
@@ -168,7 +196,7 @@ def _move(where: _Where, block: Block, entry: Key, ref: str) -> Iterator[Entity]
     slot = target.slot_of(home[-1])
     yield Entity(
         Ref("otelcol.move", ref, where.component.ref.instance),
-        Place(block.place.doc, entry.start, entry.end),
+        Place(entry.value.doc, entry.start, entry.end),
         entry.key,
         ref,
         {

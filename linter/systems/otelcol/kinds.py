@@ -5,7 +5,9 @@ from __future__ import annotations
 from linter.facts.kinds import Field, Kind
 
 _VERSION = Field("version", "the upstream release of the Collector that runs it", "semver")
-_DISTRIBUTION = Field("string", "the upstream distribution: `otelcol`, `otelcol-contrib`, `otelcol-k8s`, `otelcol-otlp`")
+_DISTRIBUTION = Field(
+    "string", "the upstream distribution: `otelcol`, `otelcol-contrib`, `otelcol-k8s`, `otelcol-otlp`"
+)
 _CONFIG = Field("ref", "the configuration it stands in", "otelcol.config")
 _COMPONENT = Field("ref", "the component it belongs to", "otelcol.component")
 _PACKAGE = Field("string", "the Go module; null for a type that no upstream distribution ever had")
@@ -56,7 +58,6 @@ REFERENCE = Kind(
         "defined": Field("bool", "whether the configuration defines it, as this or as a connector"),
         "similar": Field("string", "a defined id that it may have meant; null where none is similar"),
     },
-    "uses of components",
 )
 DURATION = Kind(
     "otelcol.duration",
@@ -71,7 +72,6 @@ DURATION = Kind(
         "seconds": Field("duration", "for a number: so many seconds; else null"),
         "valid": Field("bool", "whether the Collector can read it"),
     },
-    "durations",
 )
 KEY = Kind(
     "otelcol.key",
@@ -87,9 +87,11 @@ KEY = Kind(
         "suggestion": Field("string", "the known key it may have meant; null where none is similar"),
         "belongs": Field("string", "the path where such a key belongs; null where it belongs nowhere else"),
         "entry": Field("string", "the entry itself, for changing it"),
-        "leaves": Field("items", "the settings of a misplaced key that can be moved: itself, or those below it", "otelcol.move"),
+        "movable": Field("bool", "whether all of a misplaced key can be moved where it belongs"),
+        "leaves": Field(
+            "items", "the settings of a misplaced key that can be moved: itself, or those below it", "otelcol.move"
+        ),
     },
-    "keys of known blocks",
 )
 MOVE = Kind(
     "otelcol.move",
@@ -126,13 +128,18 @@ LOAD_BALANCER = Kind(
         "dns_hostname": Field("string", "the host name that the dns resolver asks for"),
         "dns_port": Field("string", "the dns resolver's port as written"),
         "dns_port_plain_int": Field("bool", "whether that port is a number, not text"),
-        "dns_service": Field("ref", "the Service that the host name means; null where the input has none", "deploy.service"),
+        "dns_port_text": Field("string", "the place for that port as text; null where a number stands there"),
+        "dns_service": Field(
+            "ref", "the Service that the host name means; null where the input has none", "deploy.service"
+        ),
         "k8s_service": Field("string", "the Service that the k8s resolver watches"),
         "k8s_service_qualified": Field("bool", "whether it is written with more than name and namespace"),
         "k8s_timeout": Field("duration", "how long one watch lasts, that version's default applied"),
         "return_hostnames": Field("bool", "whether the k8s resolver gives host names"),
         "routing_key": Field("string", "the routing key; null where the default holds"),
-        "routing_key_refused": Field("string", "the signals in use for which that version refuses the key; null for none"),
+        "routing_key_refused": Field(
+            "string", "the signals in use for which that version refuses the key; null for none"
+        ),
         "routing_key_ignored": Field("bool", "whether that version ignores the key for logs, which are in use"),
         "endpoint": Field("string", "`protocol.otlp.endpoint`, which the resolver overrides; null where it is not set"),
         "sub_queue": Field("bool", "whether the exporter of each backend has a queue"),

@@ -30,6 +30,7 @@ CLIENT = Kind(
         "permit_without_stream": Field("bool", "whether it pings while no RPC is open"),
         "configured_time": Field("duration", "`time` as written; null where it is not"),
         "configured_timeout": Field("duration", "`timeout` as written; null where it is not"),
+        "time_without_unit": Field("bool", "whether `time` is a number other than 0, so nanoseconds"),
         "detection": Field("duration", "worst-case time until a dead peer is noticed, once something is sent"),
         "links": Field("items", "its links to servers in the input", "grpc.link"),
         "targets_known": Field("bool", "whether every server it may connect to is in the input"),

@@ -38,10 +38,7 @@ class Component(NamedTuple):
     place: Place
     block: Block
     ref: Ref
-
-    @property
-    def path(self) -> str:
-        return f"{PLURAL[self.section]}/{self.id.text}"
+    path: str
 
     @property
     def name(self) -> str:
@@ -118,9 +115,10 @@ class Config:
     def _component(self, section: str, parent: Block, item: Key) -> Component:
         name = component_id(item.key)
         kind = catalog().canonical(section, name.type)
-        ref = Ref("otelcol.component", f"{self.ref.id}:{PLURAL[section]}/{name.text}", self.ref.instance)
+        path = f"{PLURAL[section]}/{name.text}"
+        ref = Ref("otelcol.component", f"{self.ref.id}:{path}", self.ref.instance)
         place = Place(self.tree.doc, item.start, item.end)
-        return Component(section, name, kind, place, parent.enter(item), ref)
+        return Component(section, name, kind, place, parent.enter(item), ref, path)
 
     def _pipelines(self) -> None:
         pipelines = self.root.below("service", "pipelines")

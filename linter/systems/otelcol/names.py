@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 SYSTEM = "otelcol"
@@ -19,20 +20,19 @@ PLURAL = {one: many for many, one in SECTIONS.items()}
 
 
 class ComponentId(NamedTuple):
-    """``type/name`` taken apart; ``name`` is empty where there is none.
+    """An id, its type, and its name, which is empty where there is none."""
 
-    Blanks around both parts don't count. Source: open-telemetry/opentelemetry-collector component/identifiable.go.
-    """
-
+    text: str
     type: str
     name: str
 
-    @property
-    def text(self) -> str:
-        return f"{self.type}/{self.name}" if self.name else self.type
 
+@lru_cache(maxsize=1024)
+def component_id(written: str) -> ComponentId:
+    """The id ``type/name`` that is written; blanks around both parts don't count.
 
-def component_id(text: str) -> ComponentId:
-    """The id that ``text`` writes."""
-    kind, _, name = text.partition("/")
-    return ComponentId(kind.strip(), name.strip())
+    Source: open-telemetry/opentelemetry-collector component/identifiable.go.
+    """
+    kind, _, name = written.partition("/")
+    kind, name = kind.strip(), name.strip()
+    return ComponentId(f"{kind}/{name}" if name else kind, kind, name)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
+from linter.facts.kinds import COMPOSE, KUBERNETES
 from linter.facts.nearest import Nearest
 from linter.facts.value import Ref
 from linter.systems.otelcol.targets import Target
 
-_KUBERNETES = "kubernetes"
-
+Scopes: TypeAlias = "dict[str | None, Nearest[Entity]]"
 
 class Viewpoint(NamedTuple):
     """From where a name is looked up; ``platform`` is empty where nothing in the input runs the client."""
@@ -36,34 +36,44 @@ class Route(NamedTuple):
 class Network:
     """All endpoints, indexed by name; a question costs a few look-ups."""
 
-    __slots__ = ("_by_name",)
+    __slots__ = ("_indexed", "_rows")
 
     def __init__(self, facts: FactBase) -> None:
-        self._by_name: dict[tuple[str, str], dict[str | None, Nearest[Entity]]] = {}
+        self._rows: dict[str, list[Entity]] = {}
+        self._indexed: dict[tuple[str, str], Scopes] = {}
         for row in facts.of("net.endpoint"):
-            host, platform = text(row, "host"), text(row, "platform")
-            if host and platform:
-                scopes = self._by_name.setdefault((platform, host), {})
-                scopes.setdefault(text(row, "scope"), Nearest()).add(row.place.path, row)
+            host = row.fields["host"].data
+            if isinstance(host, str):
+                self._rows.setdefault(host, []).append(row)
+
+    def _named(self, platform: str, host: str) -> Scopes:
+        """The endpoints of that name, by scope; most names are never asked for, so they are indexed late."""
+        found = self._indexed.get((platform, host))
+        if found is None:
+            found = self._indexed[platform, host] = {}
+            for row in self._rows.get(host, ()):
+                if text(row, "platform") == platform:
+                    found.setdefault(text(row, "scope"), Nearest()).add(row.place.path, row)
+        return found
 
     def route(self, host: str, view: Viewpoint) -> Route | None:
         """What ``host`` means at ``view``; ``None`` where the input doesn't say."""
-        platforms = (view.platform,) if view.platform else ("kubernetes", "compose")
+        platforms = (view.platform,) if view.platform else (KUBERNETES, COMPOSE)
         for platform in platforms:
-            scopes = self._by_name.get((platform, host), {})
+            scopes = self._named(platform, host)
             here = scopes.get(view.scope) if view.platform else None
             for index in (here, scopes.get(None)):
                 rows = index.to(view.path) if index is not None else ()
                 if rows:
                     return _route(rows)
-        return self._loosely(host, view) if view.platform == _KUBERNETES else None
+        return self._loosely(host, view) if view.platform == KUBERNETES else None
 
     def _loosely(self, host: str, view: Viewpoint) -> Route | None:
         """A Kubernetes name where one side leaves its namespace out: only what stands in the same file or folder."""
         name, _, namespace = host.partition(".")
         wanted = namespace.removesuffix(".cluster.local").removesuffix(".svc") or view.scope
         found: list[Entity] = []
-        for scope, index in self._by_name.get((_KUBERNETES, name), {}).items():
+        for scope, index in self._named(KUBERNETES, name).items():
             if scope is not None and "" in (scope, wanted):
                 found += index.beside(view.path)
         if not found:

@@ -67,7 +67,9 @@ def _server(config: Config, component: Component, where: GrpcBlock, block: Block
         "local_only": Value(local, written.origin, written.slot),
         **keepalive_fields(block),
     }
-    return Server(Ref("grpc.server", component.ref.id, component.ref.instance), config, component, component.path, fields)
+    return Server(
+        Ref("grpc.server", component.ref.id, component.ref.instance), config, component, component.path, fields
+    )
 
 
 _Listener: TypeAlias = "tuple[Data | Unknown, Data | Unknown, Data | Unknown]"

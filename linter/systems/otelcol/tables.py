@@ -38,7 +38,7 @@ class KeySpec(NamedTuple):
 
 @lru_cache(maxsize=1)
 def grpc_blocks() -> Mapping[tuple[str, str], tuple[GrpcBlock, ...]]:
-    """gRPC blocks by section and newest type."""
+    """Blocks with gRPC settings by section and newest type."""
     found: dict[tuple[str, str], list[GrpcBlock]] = {}
     for row in rows(*_FOLDER, "grpc.tsv"):
         role, section, kind, block, exists, port, host, timeout, default, streams = (*row, "", "", "", "", "")[:10]

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from linter.expr.compile import compile as compile_expr
 from linter.expr.error import ExprError
+from linter.expr.types import version
 
 Fail = Callable[[str], ExprError]
 
@@ -115,9 +117,6 @@ def test_the_second_of_two_equal_names_is_marked(fail: Fail) -> None:
 
 
 def test_a_version_without_scheme_has_no_literals() -> None:
-    from linter.expr.compile import compile as compile_expr
-    from linter.expr.types import version
-
     with pytest.raises(ExprError, match="has no scheme") as caught:
         compile_expr("v < '1.0.0'", {"v": version("")}, {})
     assert (caught.value.start, caught.value.end) == (4, 11)

@@ -8,11 +8,12 @@ checks types. Where all give a value it is the same one. Where one side only giv
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 import pytest
-from hypothesis import event, given
+from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 from linter.expr.compile import compile as compile_expr
@@ -24,9 +25,15 @@ from linter.facts.duration import Duration
 from linter.facts.value import Items, Unknown, Value
 
 ERROR = object()
-REFUSED = object()
 Outcome: TypeAlias = Any
-"""A value; ``ERROR`` for a failed evaluation, ``REFUSED`` for an expression that isn't accepted."""
+"""A value; ``ERROR`` for a failed evaluation, ``Refused`` for an expression that isn't accepted."""
+
+
+class Refused(str):
+    """Why."""
+
+    __slots__ = ()
+
 
 DATA: Mapping[str, Any] = {
     "i": 3, "j": -7, "k": 0, "top": 2**63 - 1, "d": 1.5, "e": -0.25, "s": "relay", "w": "", "b": True, "c": False,
@@ -56,7 +63,7 @@ LEAVES: Mapping[str, list[str]] = {
 }
 RECIPES: Mapping[str, list[tuple[str, ...]]] = {
     "int": [
-        *(("{0} %s {1}" % sign, "int", "int") for sign in "+-*/%"),
+        *((f"{{0}} {sign} {{1}}", "int", "int") for sign in "+-*/%"),
         ("-{0}", "int"),
         ("size({0})", "string"),
         ("size({0})", "ints"),
@@ -65,7 +72,7 @@ RECIPES: Mapping[str, list[tuple[str, ...]]] = {
         ("{0}[{1}]", "ints", "int"),
     ],
     "float": [
-        *(("{0} %s {1}" % sign, "float", "float") for sign in "+-*"),
+        *((f"{{0}} {sign} {{1}}", "float", "float") for sign in "+-*"),
         ("{0} / 4.0", "float"),
         ("-{0}", "float"),
         ("{0} ? {1} : {2}", "bool", "float", "float"),
@@ -81,9 +88,17 @@ RECIPES: Mapping[str, list[tuple[str, ...]]] = {
         ("{0} ? {1} : {2}", "bool", "duration", "duration"),
     ],
     "bool": [
-        *(("{0} %s {1}" % sign, sort, sort) for sign in ("==", "!=") for sort in ("int", "string", "bool", "duration")),
-        *(("{0} %s {1}" % sign, sort, sort) for sign in ("<", "<=", ">", ">=") for sort in ("int", "float", "string")),
-        *(("{0} %s {1}" % sign, "duration", "duration") for sign in ("<", "<=", ">", ">=", "==")),
+        *(
+            (f"{{0}} {sign} {{1}}", sort, sort)
+            for sign in ("==", "!=")
+            for sort in ("int", "string", "bool", "duration")
+        ),
+        *(
+            (f"{{0}} {sign} {{1}}", sort, sort)
+            for sign in ("<", "<=", ">", ">=")
+            for sort in ("int", "float", "string")
+        ),
+        *((f"{{0}} {sign} {{1}}", "duration", "duration") for sign in ("<", "<=", ">", ">=", "==")),
         ("{0} && {1}", "bool", "bool"),
         ("{0} || {1}", "bool", "bool"),
         ("{0} && {1} || {2}", "bool", "bool", "bool"),
@@ -95,8 +110,8 @@ RECIPES: Mapping[str, list[tuple[str, ...]]] = {
         ("{0}.startsWith({1})", "string", "string"),
         ("{0}.endsWith({1})", "string", "string"),
         ("{0}.contains({1})", "string", "string"),
-        *(("{0}.%s(x@, x@ > {1})" % macro, "ints", "int") for macro in ("all", "exists", "exists_one")),
-        *(("{0}.%s(x@, x@ == {1} || {2})" % macro, "strings", "string", "bool") for macro in ("all", "exists")),
+        *((f"{{0}}.{macro}(x@, x@ > {{1}})", "ints", "int") for macro in ("all", "exists", "exists_one")),
+        *((f"{{0}}.{macro}(x@, x@ == {{1}} || {{2}})", "strings", "string", "bool") for macro in ("all", "exists")),
         ("{0}.exists_one(x@, 6 / x@ == {1})", "ints", "int"),
         ("{0}[{1}]", "bools", "int"),
         ("n == null && {0}", "bool"),
@@ -161,8 +176,8 @@ SCOPE = Scope({name: given_data(value) for name, value in DATA.items()}, FactBas
 def ours(text: str) -> Outcome:
     try:
         program = compile_expr(text, TYPES, {})
-    except ExprError:
-        return REFUSED
+    except ExprError as error:
+        return Refused(error.message)
     found = plain(program.evaluate(SCOPE))
     return ERROR if found is ERROR or (isinstance(found, list) and ERROR in found) else found
 
@@ -174,8 +189,8 @@ def rust() -> Callable[[str], Outcome]:
     def run(text: str) -> Outcome:
         try:
             program = cel.compile(text)
-        except ValueError:
-            return REFUSED
+        except ValueError as error:
+            return Refused(error)
         try:
             return plain(program.execute(dict(DATA)))
         except (TypeError, ValueError, ArithmeticError, LookupError, RuntimeError):
@@ -199,42 +214,63 @@ def google() -> Callable[[str], Outcome]:
     def run(text: str) -> Outcome:
         try:
             program = env.compile(text)
-        except RuntimeError:
-            return REFUSED
+        except RuntimeError as error:
+            return Refused(error)
         found = program.eval(data=DATA)
         return ERROR if found.type() == cel.Type.ERROR else plain(found.plain_value())
 
     return run
 
 
+EFFORT = settings(max_examples=min(settings().max_examples, 8_000))
+"""A full run takes minutes."""
+STRICTER = re.compile("the items of a list have one type|there are no lists of lists|bool and bool have no order")
+"""What CEL accepts and we refuse, in our words."""
+LAXER = re.compile(r"'_(==|!=|<|<=|>|>=)_' applied to '\((int, double|double, int)\)'")
+"""What CEL refuses and we accept, in Google's words: comparing an int with a float."""
+PAIRS = re.compile("!!|--")
+"""Google's parser drops such pairs and never asks what they stand before."""
 MORE_DEFINED = ("?", "exists_one", "map(", "[")
 """Where we may know more than an error: a choice between equals, two certain hits, lists with one bad item."""
 
 
+@EFFORT
 @given(text=expressions())
 def test_same_as_google(google: Callable[[str], Outcome], text: str) -> None:
+    assume(not PAIRS.search(text))
     mine, theirs = ours(text), google(text)
-    if mine is not ERROR and mine is not REFUSED and theirs is ERROR:
+    if isinstance(mine, Refused) and isinstance(theirs, Refused):
+        event("refused by both")
+        return
+    if theirs is ERROR and mine is not ERROR and not isinstance(mine, Refused):
         assert any(part in text for part in MORE_DEFINED), text
         event("only ours is a value")
         return
     assert mine == theirs, text
-    event("refused" if mine is REFUSED else "error" if mine is ERROR else "same value")
+    event("error in both" if mine is ERROR else "same value")
 
 
+@EFFORT
 @given(text=expressions(mistakes=True))
 def test_mistakes_are_refused_as_by_google(google: Callable[[str], Outcome], text: str) -> None:
+    assume(not PAIRS.search(text))
     mine, theirs = ours(text), google(text)
-    if REFUSED in (mine, theirs):
-        event("refused by both" if mine is theirs else "refused by one")
-        assert mine is theirs, text
+    if isinstance(mine, Refused) and not isinstance(theirs, Refused):
+        assert STRICTER.search(mine), (text, mine)
+        event("refused by us alone")
+    elif isinstance(theirs, Refused) and not isinstance(mine, Refused):
+        assert LAXER.search(theirs), (text, theirs)
+        event("refused by Google alone")
+    else:
+        event("refused by both" if isinstance(mine, Refused) else "accepted by both")
 
 
+@EFFORT
 @given(text=expressions(mistakes=True))
 def test_same_as_rust(rust: Callable[[str], Outcome], text: str) -> None:
     """It checks no types, so only values can differ."""
     mine, theirs = ours(text), rust(text)
-    if mine in (ERROR, REFUSED) or theirs in (ERROR, REFUSED):
+    if any(outcome is ERROR or isinstance(outcome, Refused) for outcome in (mine, theirs)):
         event("one or both without value")
         return
     assert mine == theirs, text

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from linter.expr.error import ExprError
+from linter.expr.render import text_of
 from linter.expr.scope import Scope
 from linter.expr.template import compile_template
 from linter.expr.types import INT, STRING, ExprType
@@ -96,6 +97,4 @@ def test_any_text_is_a_template_or_an_error_within_it(text: str) -> None:
 
 
 def test_a_ref_without_entity_is_its_id() -> None:
-    from linter.expr.render import text_of
-
     assert text_of(Ref("toy.thing", "a.yaml#x")) == "a.yaml#x"

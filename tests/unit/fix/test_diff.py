@@ -5,8 +5,11 @@ from __future__ import annotations
 import subprocess
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from linter.fix.diff import unified
 from linter.text.source import Source
@@ -123,3 +126,24 @@ def test_a_text_that_the_encoding_can_not_hold_is_an_error() -> None:
     source = Source("a", "a: 1\n", "latin-1")
     with pytest.raises(UnicodeEncodeError):
         unified({"a": source}, {"a": replace(source, text="a: 中\n")})
+
+
+TEXTS = st.lists(st.sampled_from(["", "a", "b", "a: 1", "中", "\t"]), max_size=12).flatmap(
+    lambda lines: st.sampled_from(["\n", "\r\n", "\r"]).flatmap(
+        lambda eol: st.sampled_from(["", eol]).map(lambda last: eol.join(lines) + last)
+    )
+)
+
+
+@given(old=TEXTS, new=TEXTS)
+def test_any_two_texts_differ_as_git_sees_it(old: str, new: str) -> None:
+    assume(old and new)  # an emptied file is one that git would delete
+    with TemporaryDirectory() as folder:
+        source = Source("a", old)
+        path = written(Path(folder), source, old)
+        diff = unified({"a": source}, {"a": replace(source, text=new)})
+        if old == new:
+            assert diff == ""
+        else:
+            applied(Path(folder), diff)
+        assert path.read_bytes() == new.encode()

@@ -172,10 +172,15 @@ def test_a_fix_over_several_files_names_them_in_the_order_of_its_changes() -> No
     assert [edit.path for edit in patched(sources, changes).edits] == ["server.yaml", "agent.yaml"]
 
 
-def test_the_same_change_twice_is_one_edit() -> None:
-    source = Source("a.yaml", "a: 1\n")
-    change = Change("set", at(source, DocRef("a.yaml", "yaml"), ("a",)), "2")
-    assert made(source, change, change) == "a: 2\n"
+@pytest.mark.parametrize(
+    ("change", "after"),
+    [(("set", "2"), "a: 2\nb: 1\n"), (("remove", ""), "b: 1\n"), (("rename", "c"), "c: 1\nb: 1\n")],
+)
+def test_the_same_change_twice_is_one_edit(change: tuple[Verb, str], after: str) -> None:
+    source = Source("a.yaml", "a: 1\nb: 1\n")
+    verb, to = change
+    one = Change(verb, at(source, DocRef("a.yaml", "yaml"), ("a",)), to)
+    assert made(source, one, one) == after
 
 
 def test_what_is_already_so_needs_no_edit() -> None:

@@ -191,7 +191,7 @@ YAML_FAULTS = {
         ".deadpeer.yaml:2:12: the version of otelcol is read as a number: put it in quotes",
     ],
     "versions:\n- files: a\n": [
-        ".deadpeer.yaml:2:3: an entry of `versions` has to name what has the version, such as `otelcol: 0.155.0`",
+        ".deadpeer.yaml:2:3: an entry of `versions` has to say what has which version, as in `name: 1.2.3`",
     ],
     "versions: {otelcol: 0.95.0}": [".deadpeer.yaml:1:11: `versions` has to be a list"],
     "pairs:\n- {client: a, sever: b}\n": [

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from linter.policy.docs import explain, index, pages, render
-from linter.policy.docs_write import stale, write_docs
+from docs.generate import stale, write_docs
 from tests.unit.policy.test_compiled import RANGES, WHOLE
 from tests.unit.policy.toy import POLICY, policy
 
@@ -71,6 +71,8 @@ def test_an_advisory_shows_its_versions() -> None:
     assert "| Affected | up to 0.96.0, not 0.95.1; 0.139.0 |" in page
     assert "| Package | example.org/part (Go) |" in page
     assert "- <https://example.org/1>" in page
+    fix = 'fix: {title: "Run {upgrade}", safety: unsafe, edits: [{set: it.version, to: upgrade}]}\n'
+    assert "- Run the computed release (unsafe)" in render(policy(RANGES + fix))
 
 
 def test_explain_is_plain_text_without_examples() -> None:

@@ -273,6 +273,16 @@ def test_an_advisory_whose_version_is_unknown_is_unjudged_unless_the_condition_i
     assert not run(text, part(how, package="example.org/other")).unjudged
 
 
+def test_an_advisory_about_a_package_that_is_unknown_is_unjudged() -> None:
+    text = ADVISORY + "where: it.busy\n"
+    whole = part("0.96.0", busy=Value(True))
+    unknown = Entity(whole.ref, whole.place, whole.name, whole.path, {**whole.fields, "package": Value(UNSET)})
+    found = run(text, unknown)
+    assert ([item.why for item in found.unjudged], found.findings, found.matched) == ([UNSET.why], (), {"toy/often": 0})
+    idle = Entity(whole.ref, whole.place, whole.name, whole.path, {**unknown.fields, "busy": Value(False)})
+    assert not run(text, idle).unjudged
+
+
 def test_an_advisorys_evidence_is_the_chain_of_its_version() -> None:
     chain = (Evidence("the property", Place(OTHER, 1, 2)), Evidence("the parent", Place(OTHER, 5, 6)))
     found = run(ADVISORY, part("0.96.0", evidence=chain))

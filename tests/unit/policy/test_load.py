@@ -167,8 +167,7 @@ STRUCTURE = {
     "nothing affected": (ADVISORY.replace('[{introduced: "0", fixed: "0.97.0"}]', "[]"), "8:13: `affected` is empty"),
     "no such class": (
         ADVISORY.replace("class: hang", "class: hand"),
-        "9:10: `class` is one of hang, crash, config, data-loss, leak, security, routing, not `hand`"
-        " (did you mean `hang`?)",
+        "9:10: `class` is one of " + ", ".join(CLASS_SEVERITY) + ", not `hand` (did you mean `hang`?)",
     ),
     "an example of two kinds": (
         POLICY + "examples: [{name: a, bad: «1», good: a}]\n",

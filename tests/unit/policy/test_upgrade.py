@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,12 +11,13 @@ from linter.facts.entity import Entity
 from linter.facts.value import Slot, Unknown, Value
 from linter.finding import Finding
 from linter.policy.judge import judge
-from linter.policy.model import Policy
+from linter.policy.model import CLASS_SEVERITY, Affected, Policy, Text, When
 from linter.policy.options import JudgeOptions
 from linter.policy.programs import Programs
+from linter.policy.upgrade import preview
 from linter.syntax.document import Place
 from linter.versions.ranges import affects
-from linter.versions.version import Version
+from linter.versions.version import Scheme, Version
 from tests.unit.policy.toy import ADVISORY, DOC, KINDS, facts, part, policy
 
 SAYS = ADVISORY.replace('message: "It hangs"', 'message: "Upgrade to {upgrade}"')
@@ -108,6 +110,25 @@ def test_pre_releases_are_no_targets() -> None:
     assert _message(policies, ["0.97.0-rc.1", "0.97.0"], part("0.96.0")) == {"Upgrade to 0.97.0"}
 
 
+@pytest.mark.parametrize(
+    ("scheme", "text", "expected"),
+    [
+        ("semver", "0.97.0", False),
+        ("semver", "0.97.0-rc.1", True),
+        ("maven", "3.3.0-beta.5", True),
+        ("maven", "3.0.0.preview", True),
+        ("maven", "2.0.0-RC1", True),
+        ("maven", "2.0.0-M1", True),
+        ("maven", "2.7.12-SNAPSHOT", True),
+        ("maven", "2.7.4.1", False),
+        ("maven", "2.2.6.RELEASE", False),
+        ("maven", "2.7.12-mone-v8", False),
+    ],
+)
+def test_what_a_pre_release_is(scheme: Scheme, text: str, expected: bool) -> None:
+    assert preview(Version(scheme, text)) is expected
+
+
 def test_the_selection_plays_no_part() -> None:
     policies = [
         _advisory("a", '[{introduced: "0", fixed: "0.97.0"}]'),
@@ -118,7 +139,7 @@ def test_the_selection_plays_no_part() -> None:
 
 
 def test_a_message_that_does_not_name_the_upgrade_gets_a_sentence() -> None:
-    assert _message([policy(ADVISORY)], ["0.97.0"], part("0.96.0")) == {"It hangs. Upgrade to 0.97.0."}
+    assert _message([policy(ADVISORY)], ["0.97.0"], part("0.96.0")) == {"It hangs. Upgrade to 0.97.0"}
 
 
 def test_what_the_upgrade_does_not_end_says_so() -> None:
@@ -178,13 +199,18 @@ _subjects = st.tuples(
 )
 
 
+BASE = policy(SAYS)
+
+
 def _policies(specs: Sequence[Spec]) -> list[Policy]:
+    assert BASE.advisory is not None
     return [
-        _advisory(
-            f"n{number}",
-            f"[{{introduced: 0.{low}.0, fixed: 0.{high}.0}}]",
-            class_,
-            f'where: "{where}"\n' if where else "",
+        replace(
+            BASE,
+            id=f"toy/n{number}",
+            severity=(When(CLASS_SEVERITY[class_].word),),
+            where=Text(where) if where else None,
+            advisory=replace(BASE.advisory, affected=(Affected(f"0.{low}.0", f"0.{high}.0"),)),
         )
         for number, (low, high, class_, where) in enumerate(specs)
     ]

@@ -82,7 +82,9 @@ SET = [
     case("an anchor nobody uses", "a: &x 1\nb: 1\n", "a: &x 5\nb: 1\n", put("a", "5")),
     case("an alias gets a value of its own", "a: &x 1\nb: *x\n", "a: &x 1\nb: 5\n", put("b", "5")),
     case("no line break at the end", "a: 1\nb: 2", "a: 1\nb: 5", put("b", "5")),
-    case("text of many bytes", "ключ: 值 # 🚀\nb: '🚀'\n", "ключ: 新 # 🚀\nb: '𝄞'\n", put("ключ", "新"), put("b", "'𝄞'")),
+    case(
+        "text of many bytes", "ключ: 值 # 🚀\nb: '🚀'\n", "ключ: 新 # 🚀\nb: '𝄞'\n", put("ключ", "新"), put("b", "'𝄞'")
+    ),
     case("as written already", "a: '5'\n", "a: '5'\n", put("a", "'5'")),
 ]
 
@@ -110,7 +112,12 @@ GROW = [
         "a:\n    x: 1\nb:\n    y: 1\nc:\n- d: 1\n  e:\n      f: 2\n",
         put("c/0/e/f", "2"),
     ),
-    case("before what belongs to the next", "a:\n  x: 1\n\n# b\nb: 2\n", "a:\n  x: 1\n  y: 2\n\n# b\nb: 2\n", put("a/y", "2")),
+    case(
+        "before what belongs to the next",
+        "a:\n  x: 1\n\n# b\nb: 2\n",
+        "a:\n  x: 1\n  y: 2\n\n# b\nb: 2\n",
+        put("a/y", "2"),
+    ),
     case(
         "after the comment of the last value",
         "a:\n  x: 1 # one\n  # z: 3\n# b\nb: 2\n",
@@ -124,22 +131,50 @@ GROW = [
         put("a/y", "2"),
     ),
     case("below nothing", "a:\nb: 2\n", "a:\n  x: 1\nb: 2\n", put("a/x", "1")),
-    case("below nothing, commented", "a: # why\n  # y: 1\nb: 2\n", "a: # why\n  # y: 1\n  x: 1\nb: 2\n", put("a/x", "1")),
+    case(
+        "below nothing, commented", "a: # why\n  # y: 1\nb: 2\n", "a: # why\n  # y: 1\n  x: 1\nb: 2\n", put("a/x", "1")
+    ),
     case("below a tilde", "a: ~ # why\nb: 2\n", "a: # why\n  x: 1\nb: 2\n", put("a/x", "1")),
     case("below null", "a: null\nb: 2\n", "a:\n  x: 1\nb: 2\n", put("a/x", "1")),
     case("below braces", "a: {}   # why\nb: 2\n", "a:   # why\n  x:\n    y: 1\nb: 2\n", put("a/x/y", "1")),
     case("below an anchored nothing", "a: &x\nb: 2\n", "a: &x\n  y: 1\nb: 2\n", put("a/y", "1")),
     case("below an item's nothing", "- a:\n  b: 1\n", "- a:\n    x: 1\n  b: 1\n", put("0/a/x", "1")),
     case("below an unwritten item", "-\n- b\n", "- {x: 1}\n- b\n", put("0/x", "1")),
-    case("two depths at one place", "a:\nb:\n  c:\n", "a:\nb:\n  c:\n    d: 1\n  e: 2\nf: 3\n", put("f", "3"), put("b/e", "2"), put("b/c/d", "1")),
-    case("two depths, no line break", "b:\n  c:", "b:\n  c:\n    d: 1\n  e: 2\nf: 3", put("b/c/d", "1"), put("b/e", "2"), put("f", "3")),
+    case(
+        "two depths at one place",
+        "a:\nb:\n  c:\n",
+        "a:\nb:\n  c:\n    d: 1\n  e: 2\nf: 3\n",
+        put("f", "3"),
+        put("b/e", "2"),
+        put("b/c/d", "1"),
+    ),
+    case(
+        "two depths, no line break",
+        "b:\n  c:",
+        "b:\n  c:\n    d: 1\n  e: 2\nf: 3",
+        put("b/c/d", "1"),
+        put("b/e", "2"),
+        put("f", "3"),
+    ),
     case("flow", "a: {b: 1}\n", "a: {b: 1, c: {d: 2}}\n", put("a/c/d", "2")),
     case("flow, padded", "a: { b: 1 } # x\n", "a: { b: 1, c: 2 } # x\n", put("a/c", "2")),
     case("flow, trailing comma", "a: {b: 1,}\n", "a: {b: 1, c: 2,}\n", put("a/c", "2")),
-    case("flow, empty inside flow", "a: {b: {}, c: { }}\n", "a: {b: {x: 1}, c: { y: 2 }}\n", put("a/b/x", "1"), put("a/c/y", "2")),
-    case("flow, null inside flow", "a: {b: , c: ~}\n", "a: {b: {x: 1} , c: {y: 2}}\n", put("a/b/x", "1"), put("a/c/y", "2")),
+    case(
+        "flow, empty inside flow",
+        "a: {b: {}, c: { }}\n",
+        "a: {b: {x: 1}, c: { y: 2 }}\n",
+        put("a/b/x", "1"),
+        put("a/c/y", "2"),
+    ),
+    case(
+        "flow, null inside flow",
+        "a: {b: , c: ~}\n",
+        "a: {b: {x: 1} , c: {y: 2}}\n",
+        put("a/b/x", "1"),
+        put("a/c/y", "2"),
+    ),
     case("flow, no value at the end", "a: {b: }\n", "a: {b: , c: 2 }\n", put("a/c", "2")),
-    case("empty file in braces", '{}\n', '{"a": {"b": 1}}\n', put("a/b", "1")),
+    case("empty file in braces", "{}\n", '{"a": {"b": 1}}\n', put("a/b", "1")),
     case("flow in a sequence", "- {a: 1}\n", "- {a: 1, b: 2}\n", put("0/b", "2")),
     case("braces in a sequence", "- {}\n", "- {b: 2}\n", put("0/b", "2")),
     case(
@@ -164,7 +199,7 @@ GROW = [
         put("d/e", "true"),
     ),
     case("json, dense", '{"a":1,"b":{}}', '{"a":1,"b":{"c":2},"d":{"e":3}}', put("b/c", "2"), put("d/e", "3")),
-    case("json, empty over lines", '{\n}\n', '{\n  "a": 1,\n  "b": 2\n}\n', put("a", "1"), put("b", "2")),
+    case("json, empty over lines", "{\n}\n", '{\n  "a": 1,\n  "b": 2\n}\n', put("a", "1"), put("b", "2")),
     case("quoted keys", "'a': 1\n'b': 2\n", "'a': 1\n'b': 2\n'c': 3\n", put("c", "3")),
     case("a key that needs quotes", "a: 1\n", 'a: 1\n"on": 2\n"x: y": 3\n', put("on", "2"), put("x: y", "3")),
     case("mapping in a sequence", "- a: 1\n- b\n", "- a: 1\n  c: 2\n- b\n", put("0/c", "2")),
@@ -173,7 +208,12 @@ GROW = [
     case("after items at the end", "b: 3\na:\n- 1\n- x:\n", "b: 3\na:\n- 1\n- x:\nc: 4\n", put("c", "4")),
     case("no line break at the end", "z: 0\na: 1", "z: 0\na: 1\nb:\n  c: 2", put("b/c", "2")),
     case("no line break, below nothing", "z: 0\na:", "z: 0\na:\n  c: 2", put("a/c", "2")),
-    case("after a literal", "a: |\n  x\n\nb:\n  c: |-\n    y\n\n\nd: 1\n", "a: |\n  x\n\nb:\n  c: |-\n    y\n  e: 2\n\n\nd: 1\n", put("b/e", "2")),
+    case(
+        "after a literal",
+        "a: |\n  x\n\nb:\n  c: |-\n    y\n\n\nd: 1\n",
+        "a: |\n  x\n\nb:\n  c: |-\n    y\n  e: 2\n\n\nd: 1\n",
+        put("b/e", "2"),
+    ),
     case(
         "after a literal that keeps its blank lines",
         "b:\n  c: |+\n    y\n\n\nd: 1\n",
@@ -183,17 +223,25 @@ GROW = [
     case("after an empty literal", "b:\n  c: |+\n\nd: 1\n", "b:\n  c: |+\n\n  e: 2\nd: 1\n", put("b/e", "2")),
     case("before the end marker", "a: 1\n# end\n...\n", "a: 1\n# end\nb: 2\n...\n", put("b", "2")),
     case("before the next document", "a: 1\n\n---\na: 2\n", "a: 1\nb: 2\n\n---\na: 2\n", put("b", "2")),
-    case("a merge key's value gets an own one", "a: &x {t: 1}\nb:\n  <<: *x\n", "a: &x {t: 1}\nb:\n  <<: *x\n  t: 2\n", put("b/t", "2")),
+    case(
+        "a merge key's value gets an own one",
+        "a: &x {t: 1}\nb:\n  <<: *x\n",
+        "a: &x {t: 1}\nb:\n  <<: *x\n  t: 2\n",
+        put("b/t", "2"),
+    ),
     case("a literal collection", "a: 1\n", "a: 1\nb: [x, y]\nc: {d: 1}\n", put("b", "[x, y]"), put("c", "{d: 1}")),
     case("a key to be inserted", "a: 1\n", "a: 1\nb: 2\n", add("b", "2")),
 ]
 
 REMOVE = [
     case("first", "a: 1\nb: 2\n", "b: 2\n", drop("a")),
+    case("comments of the next stay", "a: 1\n  # deep\n# about b\nb: 2\n", "# about b\nb: 2\n", drop("a")),
     case("middle, with its comment", "a: 1\nb: 2 # b\nc: 3\n", "a: 1\nc: 3\n", drop("b")),
     case("last, comments above stay", "a: 1\n# about b\nb: 2\n", "a: 1\n# about b\n", drop("b")),
     case("last, no line break", "a: 1\nb: 2", "a: 1", drop("b")),
-    case("several lines", "a:\n  x: 1\n  # in a\n  y: [1,\n    2]\n    # deep\n\n# b\nb: 2\n", "\n# b\nb: 2\n", drop("a")),
+    case(
+        "several lines", "a:\n  x: 1\n  # in a\n  y: [1,\n    2]\n    # deep\n\n# b\nb: 2\n", "\n# b\nb: 2\n", drop("a")
+    ),
     case("literal", "a: |\n  x\n\n  y\nb: 2\n", "b: 2\n", drop("a")),
     case("literal that keeps its blank lines", "a: |+\n  x\n\nb: 2\n", "b: 2\n", drop("a")),
     case("only one", "a: # why\n  x: 1\nb: 2\n", "a: {} # why\nb: 2\n", drop("a/x")),
@@ -203,15 +251,32 @@ REMOVE = [
     case("only one of the document", "# top\na: 1 # one\n# end\n", "# top\n{}\n# end\n", drop("a")),
     case("first of an item", "- a: 1 # x\n  b: 2\n- c\n", "- b: 2\n- c\n", drop("0/a")),
     case("first two of an item", "- a: 1 # x\n  b:\n    c: 2\n  d: 3\n", "- d: 3\n", drop("0/a"), drop("0/b")),
-    case("first of an item, comments stay", "- a: 1 # x\n  # about b\n  b: 2\n", "-\n  # about b\n  b: 2\n", drop("0/a")),
+    case(
+        "first of an item, comments stay", "- a: 1 # x\n  # about b\n  b: 2\n", "-\n  # about b\n  b: 2\n", drop("0/a")
+    ),
     case("last of an item", "- a: 1\n  b: 2\n- c\n", "- a: 1\n- c\n", drop("0/b")),
     case("only one of an item", "- a: 1 # x\n- c\n", "- {}\n- c\n", drop("0/a")),
     case("only one of an item on its own line", "-\n  a: 1\n- c\n", "- {}\n- c\n", drop("0/a")),
     case("first item", "k:\n- a # x\n- b\n", "k:\n- b\n", drop("k/0")),
     case("middle item over lines", "k:\n  - a\n  - b: 1\n    c: 2\n  - d\n", "k:\n  - a\n  - d\n", drop("k/1")),
     case("item of an item", "- - a\n  - b\n", "- - b\n", drop("0/0")),
-    case("all, and new ones", "a:\n  x: 1\n  y: 2\nb: 2\n", "a:\n  z: 3\nb: 2\n", drop("a/x"), drop("a/y"), put("a/z", "3")),
-    case("all of an item, and new ones", "- x: 1\n  y: 2\n- c\n", "- z: 3\n  q: 4\n- c\n", drop("0/x"), drop("0/y"), put("0/z", "3"), put("0/q", "4")),
+    case(
+        "all, and new ones",
+        "a:\n  x: 1\n  y: 2\nb: 2\n",
+        "a:\n  z: 3\nb: 2\n",
+        drop("a/x"),
+        drop("a/y"),
+        put("a/z", "3"),
+    ),
+    case(
+        "all of an item, and new ones",
+        "- x: 1\n  y: 2\n- c\n",
+        "- z: 3\n  q: 4\n- c\n",
+        drop("0/x"),
+        drop("0/y"),
+        put("0/z", "3"),
+        put("0/q", "4"),
+    ),
     case("last, and a new one", "a: 1\nb: 2", "a: 1\nc: 3", drop("b"), put("c", "3")),
     case("flow, first", "{a: 1, b: 2, c: 3}\n", "{b: 2, c: 3}\n", drop("a")),
     case("flow, middle", "{a: 1, b: 2, c: 3}\n", "{a: 1, c: 3}\n", drop("b")),
@@ -220,9 +285,20 @@ REMOVE = [
     case("flow, several", "{a: 1, b: 2, c: 3, d: 4}\n", "{c: 3}\n", drop("a"), drop("b"), drop("d")),
     case("flow, last and a new one", "{a: 1, b: 2}\n", "{a: 1, c: 3}\n", drop("b"), put("c", "3")),
     case("flow, item", "[a, b, c]\n", "[a, c]\n", drop("1")),
-    case("flow over lines, middle", "{\n  a: 1,\n  b: 2, # b\n  # about c\n  c: 3\n}\n", "{\n  a: 1,\n  # about c\n  c: 3\n}\n", drop("b")),
+    case(
+        "flow over lines, middle",
+        "{\n  a: 1,\n  b: 2, # b\n  # about c\n  c: 3\n}\n",
+        "{\n  a: 1,\n  # about c\n  c: 3\n}\n",
+        drop("b"),
+    ),
     case("flow over lines, last", '{\n  "a": 1,\n  "b": 2\n}\n', '{\n  "a": 1\n}\n', drop("b")),
-    case("flow over lines, last and a new one", '{\n  "a": 1,\n  "b": 2\n}\n', '{\n  "a": 1,\n  "c": 3\n}\n', drop("b"), put("c", "3")),
+    case(
+        "flow over lines, last and a new one",
+        '{\n  "a": 1,\n  "b": 2\n}\n',
+        '{\n  "a": 1,\n  "c": 3\n}\n',
+        drop("b"),
+        put("c", "3"),
+    ),
     case("flow over lines, only one", '{\n  "a": 1\n}\n', "{}\n", drop("a")),
     case("flow over lines, all and a new one", '{\n  "a": 1\n}\n', '{\n  "b": 2\n}\n', drop("a"), put("b", "2")),
     case("what is not there", "a: 1\n", "a: 1\n", drop("b"), drop("c/d"), drop("a/x")),
@@ -237,7 +313,9 @@ RENAME = [
     case("a name that needs quotes", "a: 1\n", '"a b": 1\n', name("a", "a b")),
     case("flow", "{a: 1, b: {c: 1}}\n", "{z: 1, b: {y: 1}}\n", name("a", "z"), name("b/c", "y")),
     case("json", '{"a": 1}\n', '{"z": 1}\n', name("a", "z")),
-    case("with a change inside", "a:\n  b: 1\n", "z:\n  b: 2\n  c: 3\n", name("a", "z"), put("a/b", "2"), put("a/c", "3")),
+    case(
+        "with a change inside", "a:\n  b: 1\n", "z:\n  b: 2\n  c: 3\n", name("a", "z"), put("a/b", "2"), put("a/c", "3")
+    ),
     case("done already", "z: 1\n", "z: 1\n", name("a", "z")),
     case("two that swap", "a: 1\nb: 2\n", "b: 1\na: 2\n", name("a", "b"), name("b", "a")),
     case("an item's first key", "- a: 1\n", "- z: 1\n", name("0/a", "z")),
@@ -250,7 +328,9 @@ INSERT = [
     case("flow, at the end", "k: [a, b]\n", "k: [a, b, z]\n", add("k/2", "z")),
     case("flow, at the start", "k: [a, b]\n", "k: [z, a, b]\n", add("k/0", "z")),
     case("flow, empty", "k: []\n", "k: [y, z]\n", add("k/0", "y"), add("k/0", "z")),
-    case("flow over lines", "k: [\n  a,\n  b\n]\n", "k: [\n  z,\n  a,\n  b,\n  y\n]\n", add("k/0", "z"), add("k/2", "y")),
+    case(
+        "flow over lines", "k: [\n  a,\n  b\n]\n", "k: [\n  z,\n  a,\n  b,\n  y\n]\n", add("k/0", "z"), add("k/2", "y")
+    ),
     case("json, dense", '{"k":["a","b"]}', '{"k":["a","b","c"]}', add("k/2", "c")),
     case("below nothing", "k:\nb: 1\n", "k: [z]\nb: 1\n", add("k/0", "z")),
     case("where nothing is", "b: 1\n", "b: 1\nk:\n  l: [z, y]\n", add("k/l/0", "z"), add("k/l/1", "y")),
@@ -269,7 +349,8 @@ def embedded(text: str, depth: int) -> str:
     for _ in range(depth):
         chomp = "-" if not text.endswith("\n") else "" if not text.endswith("\n\n") and text.strip("\n") else "+"
         lines = "".join("    " + line if line.strip("\n") else line for line in text.splitlines(keepends=True))
-        text = f"data:\n  # the text\n  relay: |{chomp} # here\n{lines}{'' if text.endswith(chr(10)) else chr(10)}tail: 1\n"
+        end = "" if text.endswith("\n") else "\n"
+        text = f"data:\n  # the text\n  relay: |{chomp} # here\n{lines}{end}tail: 1\n"
     return text
 
 

@@ -31,6 +31,20 @@ def attempt(text: str, *changes: TreeChange) -> tuple[Edit, ...] | str:
         ("a: &x {b: 1}\nc:\n  <<: *x\n", "set", ("a", "b"), "2", "a is shared: &x is used elsewhere"),
         ("a: &x {b: {c: 1, d: 2}}\ne:\n  <<: *x\n", "set", ("e", "b", "c"), "2", "e.b comes from a merge key"),
         ("a: &x {b: 1}\ne:\n  <<: [*x]\n", "remove", ("e", "b"), "", "e.b comes from a merge key"),
+        (
+            "a: &x {b: 1}\ne:\n  <<: *x\n  b: 2\n",
+            "remove",
+            ("e", "b"),
+            "",
+            "e.b has a merge key beside it that would take its place",
+        ),
+        (
+            "a: &x {b: 1}\ne:\n  <<: *x\n  c: 2\n",
+            "rename",
+            ("e", "c"),
+            "b",
+            "e.c has a merge key beside it that would take its place",
+        ),
         ("a: &x {b: 1}\ne:\n  <<: *x\n", "set", ("e", "<<"), "{}", "a merge key would be changed"),
         ("a: 1\n", "set", ("<<",), "{}", "a merge key would be written"),
         ("a: {b: 1}\na: {b: 2}\n", "set", ("a", "b"), "3", "the key a occurs more than once"),
@@ -116,3 +130,15 @@ def test_the_second_document_is_changed() -> None:
         Edit("a.yaml", 12, 13, "2"),
         Edit("a.yaml", 14, 14, "b: 3\n"),
     )
+
+
+def test_a_block_text_at_the_end_without_a_line_break() -> None:
+    """Another line would add a break to that text."""
+    assert attempt("a: |\n  x", TreeChange("set", ("b",), "1")) == "the new text would not say what was wanted"
+
+
+def test_deep_trees() -> None:
+    depth = 190
+    text = "{a: " * depth + "1" + "}" * depth + "\n"
+    route = ("a",) * depth
+    assert attempt(text, TreeChange("set", route, "2")) == (Edit("a.yaml", 4 * depth, 4 * depth + 1, "2"),)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from linter.facts.value import Unknown
@@ -8,7 +10,7 @@ from linter.systems.compose import SYSTEM
 from tests.unit.systems.support import documents, facts_of, one, row, rows
 
 
-def mounts(volume: str, folder: str = "demo/one") -> list[tuple[object, ...]]:
+def mounts(volume: str, folder: str = "demo/one") -> Sequence[tuple[object, ...]]:
     text = f"services:\n  a:\n    image: i\n    volumes:\n      - {volume}\n"
     path = f"{folder}/compose.yaml" if folder else "compose.yaml"
     return rows(facts_of({path: text}, SYSTEM), "deploy.mount", "source", "target")

@@ -71,6 +71,17 @@ def test_forms_of_command(service: str, expected: list[str]) -> None:
     assert listed(field(service, "args")) == expected
 
 
+def test_an_argument_with_a_variable_is_not_edited() -> None:
+    value = field("    command: ['--a=${B:-c}', --d]\n", "args")
+
+    assert isinstance(value.data, Items)
+    substituted, written = value.data.values
+    assert (substituted.origin, written.origin) == ("substituted", "written")
+    assert substituted.slot is not None
+    assert written.slot is not None
+    assert (bool(substituted.slot.locked), bool(written.slot.locked)) == (True, False)
+
+
 def test_an_open_quote_is_unknown() -> None:
     assert isinstance(field("    command: 'a \"b'\n", "args").data, Unknown)
 

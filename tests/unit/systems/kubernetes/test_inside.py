@@ -50,6 +50,19 @@ def test_an_aliased_text_is_offered_at_each_use() -> None:
     assert [(route, text) for route, _, text in found] == [(("data", "a"), "k: v\n"), (("data", "b"), "k: v\n")]
 
 
+def test_a_list_that_holds_itself_ends() -> None:
+    text = """\
+apiVersion: v1
+kind: List
+items: &x
+- {apiVersion: v1, kind: ConfigMap, data: {a: b}}
+- {apiVersion: v1, kind: List, items: *x}
+- &y {apiVersion: v1, kind: List, items: [*y]}
+"""
+
+    assert [route for route, _, _ in texts(text)] == [("items", 0, "data", "a")]
+
+
 def test_of_a_key_written_twice_the_last_counts() -> None:
     assert [text for _, _, text in texts("apiVersion: v1\nkind: ConfigMap\ndata: {a: one, a: two}\n")] == ["two"]
 

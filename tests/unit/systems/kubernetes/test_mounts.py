@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from linter.facts.value import Unknown
@@ -27,7 +29,7 @@ spec:
 """
 
 
-def mounts(volume: str, mount: str, **files: str) -> list[tuple[object, ...]]:
+def mounts(volume: str, mount: str, **files: str) -> Sequence[tuple[object, ...]]:
     pod = POD.replace("VOLUME", volume).replace("MOUNT", mount)
     return rows(facts_of({"pod.yaml": pod, "conf.yaml": CONFIG, **files}, SYSTEM), "deploy.mount", "source", "target")
 

@@ -99,6 +99,8 @@ def test_all_labels_of_the_selector_must_match() -> None:
     }
 
     assert behind(files) == ["b.yaml"]
+    files["b.yaml"] = workload("b", "app: other, tier: front")
+    assert behind(files) == [None]
 
 
 def test_every_matching_workload_gets_its_endpoint() -> None:

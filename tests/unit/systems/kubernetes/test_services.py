@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from linter.facts.value import Unknown
@@ -28,7 +30,7 @@ def service(spec: str, namespace: str = "obs", name: str = "gw") -> str:
     return f"apiVersion: v1\nkind: Service\nmetadata: {{{meta}}}\nspec: {{{spec}}}\n"
 
 
-def endpoints(spec: str, *names: str, workload: str = WORKLOAD) -> list[tuple[object, ...]]:
+def endpoints(spec: str, *names: str, workload: str = WORKLOAD) -> Sequence[tuple[object, ...]]:
     return rows(facts_of({"a.yaml": service(spec) + workload}, SYSTEM), "net.endpoint", *names)
 
 

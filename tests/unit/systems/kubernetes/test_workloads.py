@@ -33,6 +33,8 @@ spec:
         - {name: POD_IP, valueFrom: {fieldRef: {fieldPath: status.podIP}}}
 """
 
+POD_IP = "        - {name: POD_IP, valueFrom: {fieldRef: {fieldPath: status.podIP}}}\n"
+
 
 def test_a_deployment_is_a_workload() -> None:
     facts = facts_of({"k/a.yaml": DEPLOYMENT}, SYSTEM)
@@ -175,6 +177,14 @@ def test_arguments_that_are_no_list_are_unknown() -> None:
     text = DEPLOYMENT.replace("command: [/otelcol]", "command: /otelcol -v")
 
     assert isinstance(row(facts_of({"a.yaml": text}, SYSTEM).of("deploy.container")[0], "args")[0], Unknown)
+
+
+def test_a_templated_environment_is_incomplete() -> None:
+    text = DEPLOYMENT.replace("{name: A, value: b}", '{name: A, value: "{{ .x }}"}').replace(POD_IP, "")
+
+    environment = row(facts_of({"a.yaml": text}, SYSTEM).of("deploy.container")[0], "environment")[0]
+
+    assert environment == Items((), complete=False)
 
 
 def test_an_aliased_image_is_locked() -> None:

@@ -1,4 +1,7 @@
-"""Writing ``docs/policies``, or checking that it is what the policies say: for developers of this repository."""
+"""Writes ``docs/policies`` from the policies, or checks that it is what they say.
+
+``python docs/generate.py [--check]``.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from linter.facts.kinds import NEUTRAL
+from linter.policy.bundle import all_kinds
 from linter.policy.docs import pages
 from linter.policy.load import load
 from linter.system import load_all
@@ -33,14 +36,15 @@ def write_docs(folder: Path, wanted: Mapping[str, str]) -> list[str]:
     return changed
 
 
-def main() -> int:
-    """``python -m linter.policy.docs [--check]``; 1 where pages were out of date and are only checked."""
-    root = Path(__file__).parents[2]
-    kinds = dict(NEUTRAL)
-    for system in load_all():
-        kinds.update(system.kinds)
-    wanted = pages(load(str(root / "policies"), kinds))
-    check = "--check" in sys.argv[1:]
-    changed = (stale if check else write_docs)(root / _TARGET, wanted)
-    sys.stderr.writelines(f"{_TARGET}/{name}\n" for name in changed)
-    return int(check and bool(changed))
+def main() -> int | str:
+    """Writes the pages; with ``--check`` says what is out of date instead."""
+    root = Path(__file__).parents[1]
+    wanted = pages(load(str(root / "policies"), all_kinds(load_all())))
+    if "--check" not in sys.argv[1:]:
+        write_docs(root / _TARGET, wanted)
+        return 0
+    return "\n".join(f"{_TARGET}/{name} is out of date" for name in stale(root / _TARGET, wanted)) or 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

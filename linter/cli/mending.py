@@ -1,0 +1,65 @@
+"""``check --diff`` and ``check --fix``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linter.cli import FOUND, OK
+from linter.cli.asked import Asked
+from linter.cli.reporting import Reporting
+from linter.cli.terminal import put_exactly, say
+from linter.finding import Patch
+from linter.fix.diff import unified
+from linter.fix.plan import ADVICE, OTHER, UNSAFE, Allow
+from linter.fix.prove import SETTLED, prove
+from linter.fix.write import write_files
+from linter.report.counting import counted
+from linter.report.printable import printable
+from linter.run import Run
+
+_EXPECTED = (ADVICE, OTHER, UNSAFE, SETTLED)
+
+
+def diff(asked: Asked, run: Run, reporting: Reporting) -> int:
+    """Prints the patch alone; what was found goes to standard error in short."""
+    proof = prove(run.result, _allow(asked), run.open_source, run.relint)
+    put_exactly(unified(proof.before, proof.after), "surrogateescape")
+    result = reporting.drafted(run.result)
+    if asked.output_file is not None:
+        reporting.report(result, run.open_source)
+    if not asked.quiet:
+        say(_refused(proof.refused))
+        say(reporting.summary(result))
+    return reporting.code(result)
+
+
+def fix(asked: Asked, run: Run, reporting: Reporting) -> int:
+    """Writes what was proven and reports what is left."""
+    proof = prove(run.result, _allow(asked), run.open_source, run.relint)
+    written = write_files(run.root, [(proof.before[path], source) for path, source in proof.after.items()])
+    reporting.report(proof.result, lambda path: proof.after.get(path) or run.open_source(path))
+    if not asked.quiet:
+        say(_refused(proof.refused))
+        if written:
+            fixed = len({patch.finding for patch in proof.applied})
+            names = ", ".join(map(printable, written))
+            say(f"Fixed {counted(fixed, 'findings')} in {counted(len(written), 'files')}: {names}\n")
+    code = reporting.code(proof.result)
+    return FOUND if written and asked.exit_non_zero_on_fix and code == OK else code
+
+
+def _allow(asked: Asked) -> Allow:
+    return "unsafe" if asked.unsafe_fixes else "safe"
+
+
+def _refused(refused: Sequence[Patch]) -> str:
+    """The fixes that were wanted and failed, each with its reason."""
+    lines = [
+        f"Not made: {printable(patch.fix.title)}: {printable(patch.refusal)}\n"
+        for patch in refused
+        if patch.refusal not in _EXPECTED
+    ]
+    unsafe = sum(1 for patch in refused if patch.refusal == UNSAFE)
+    if unsafe:
+        lines.append(f"{counted(unsafe, 'unsafe fixes')} left out: --unsafe-fixes\n")
+    return "".join(dict.fromkeys(lines))

@@ -1,0 +1,79 @@
+"""A result to where the flags of ``check`` want it, and to an exit code."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from linter.cli import FOUND, NOTHING, OK
+from linter.cli.asked import Asked
+from linter.cli.terminal import put, put_exactly, say, style
+from linter.faults import UsageFault
+
+if TYPE_CHECKING:
+    from linter.finding import Result
+    from linter.fix.locate import Opener
+    from linter.options import Options
+    from linter.report.style import Style
+    from linter.run import Run
+
+
+class Reporting:
+    """How one run reports; ``folder`` is the working folder relative to the run's root."""
+
+    def __init__(self, asked: Asked, options: Options, run: Run, folder: str) -> None:
+        self._asked = asked
+        self._options = options
+        self._run = run
+        self._folder = "" if folder == "." else folder
+
+    def drafted(self, result: Result) -> Result:
+        """``result`` with what could be done about it."""
+        if result.patches or not any(finding.fixes for finding in result.findings):
+            return result
+        from linter.fix.draft import patches
+
+        return replace(result, patches=patches(result.findings, self._run.open_source))
+
+    def report(self, result: Result, opener: Opener) -> None:
+        """Prints the report, or writes it to the output file."""
+        name = self._asked.output_file
+        if name is not None:
+            try:
+                Path(name).write_bytes(self._text(result, opener).encode("utf-8", "backslashreplace"))
+            except OSError as error:
+                raise UsageFault(f"the report can't be written: {error.strerror}", name) from error
+        elif self._asked.format == "json":
+            put_exactly(self._text(result, opener), "backslashreplace")
+        else:
+            put(self._text(result, opener))
+
+    def summary(self, result: Result) -> str:
+        """The last lines of the text report, for standard error."""
+        from linter.report.summary import summary
+
+        return summary(result, self._run.open_source, self._style(sys.stderr))
+
+    def code(self, result: Result) -> int:
+        if not result.opened and not result.findings and not self._asked.named:
+            if not self._asked.quiet:
+                say("deadpeer: nothing was checked: no file holds a configuration that deadpeer knows\n")
+            return NOTHING
+        failing = any(finding.severity >= self._options.fail_on for finding in result.findings)
+        return FOUND if failing and not self._asked.exit_zero else OK
+
+    def _text(self, result: Result, opener: Opener) -> str:
+        if self._asked.format == "json":
+            from linter._version import VERSION
+            from linter.report.json import Tool, render
+
+            return render(result, opener, Tool("deadpeer", VERSION, VERSION))
+        from linter.report import text
+
+        look = self._style(None if self._asked.output_file is not None else sys.stdout)
+        return text.findings(result, opener, look) if self._asked.quiet else text.render(result, opener, look)
+
+    def _style(self, stream: TextIO | None) -> Style:
+        return style(self._asked.color, stream, self._run.root, self._folder)

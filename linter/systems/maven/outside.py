@@ -1,0 +1,71 @@
+"""What is known about published poms that no input holds: tables under ``schemas/maven``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from linter import resources
+from linter.versions.ranges import Range
+from linter.versions.version import parse
+
+SAME = "same"
+"""The version is that of the pom which decides it."""
+NONE = "none"
+"""The pom says nothing about the package."""
+
+
+class Rule(NamedTuple):
+    """``pom`` in ``versions`` (a range, or ``*``) gives ``package`` (a glob) the version ``gives``, ``same`` or ``none``."""
+
+    pom: str
+    versions: Range | None
+    package: str
+    gives: str
+
+
+class Outside:
+    """Published poms that are looked up instead of read: boms and parents, and starters with what they bring."""
+
+    __slots__ = ("_boms", "_brings")
+
+    def __init__(self) -> None:
+        self._boms = _by_pom(resources.rows("schemas", "maven", "boms.tsv"))
+        self._brings = _by_pom(resources.rows("schemas", "maven", "transitive.tsv"))
+
+    def managed(self, pom: str, version: str, package: str) -> str | None:
+        """The version that ``pom`` (``group:artifact``) manages ``package`` at, ``NONE``, or ``None`` if not known.
+
+        The first rule that fits decides.
+        """
+        for rule in self._boms.get(pom, ()):
+            if _holds(rule, version) and fnmatchcase(package, rule.package):
+                return version if rule.gives == SAME else rule.gives
+        return None
+
+    def brings(self, package: str) -> Sequence[str]:
+        """The packages that some version of ``package`` is known to bring with it."""
+        return tuple(dict.fromkeys(rule.package for rule in self._brings.get(package, ())))
+
+    def brought(self, package: str, version: str, other: str) -> str | None:
+        """The version of ``other`` that ``package`` depends on, ``NONE`` if on none, ``None`` if not known."""
+        for rule in self._brings.get(package, ()):
+            if rule.package == other and _holds(rule, version):
+                return version if rule.gives == SAME else rule.gives
+        return None
+
+
+def _by_pom(rows: Sequence[tuple[str, ...]]) -> dict[str, list[Rule]]:
+    rules: dict[str, list[Rule]] = {}
+    for pom, versions, package, gives, *_ in rows:
+        which = None if versions == "*" else Range.parse("maven", versions)
+        rules.setdefault(pom, []).append(Rule(pom, which, package, gives))
+    return rules
+
+
+def _holds(rule: Rule, version: str) -> bool:
+    if rule.versions is None:
+        return True
+    parsed = parse("maven", version)
+    return parsed is not None and rule.versions.contains(parsed)

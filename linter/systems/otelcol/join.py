@@ -1,0 +1,123 @@
+"""All configurations together: what is deployed where, what talks to what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
+from linter.facts.tree import Map
+from linter.facts.value import Items, Ref, Unknown, Value
+from linter.system import Fragment, Setup
+from linter.systems.otelcol.balancer_facts import balancer_entity
+from linter.systems.otelcol.clients import Client, clients
+from linter.systems.otelcol.components import Components, References, config_entity
+from linter.systems.otelcol.deployed import Deployment, deployments
+from linter.systems.otelcol.durations import Shapes, duration_entities
+from linter.systems.otelcol.keys import key_entities
+from linter.systems.otelcol.links import Found, Link, Linker, by_server
+from linter.systems.otelcol.model import Config
+from linter.systems.otelcol.servers import Server, servers
+from linter.systems.otelcol.versions import Releases
+
+
+def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
+    """Every entity that the configurations state, in their order, then clients, servers and links."""
+    found: list[Client] = []
+    listening: list[Server] = []
+    shapes = Shapes()
+    for fragment, config in _configs(fragments, facts, setup):
+        yield config_entity(config, fragment.place)
+        yield from Components(config).entities()
+        yield from References(config).entities()
+        yield from duration_entities(config, shapes)
+        yield from key_entities(config)
+        found += clients(config)
+        listening += servers(config)
+    yield from _grpc(found, listening, Linker(facts, setup, listening))
+
+
+def _configs(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[tuple[Fragment, Config]]:
+    """A configuration for each container that runs it; one alone where none does."""
+    running = deployments(facts, [fragment.place.doc for fragment in fragments])
+    releases = Releases(setup)
+    for fragment in fragments:
+        doc = fragment.place.doc
+        runs: Sequence[Deployment | None] = running.get(doc.id) or (None,)
+        for deployment in runs:
+            instance = deployment.instance if deployment is not None and len(runs) > 1 else ""
+            ref = Ref("otelcol.config", doc.id, instance)
+            tree, whole = fragment.data["tree"], fragment.data["whole"]
+            partial = str(whole) or (deployment.merged if deployment is not None else "")
+            if isinstance(tree, Map):
+                why = Unknown(partial) if partial else None
+                yield fragment, Config(ref, tree, why, releases.of(doc, deployment), deployment)
+
+
+def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) -> Iterator[Entity]:
+    links: list[Link] = []
+    for client in found:
+        reached = linker.find(client)
+        links += reached.links
+        yield _client(client, reached)
+        if client.fields["load_balancing"].data is True:
+            yield balancer_entity(client, linker.network, linker.view(client.config))
+    linked = by_server(links)
+    for server in listening:
+        yield _server(server, linked.get(server.ref, ()))
+    yield from map(_link, links)
+
+
+def _client(client: Client, reached: Found) -> Entity:
+    known = [link for link in reached.links if not isinstance(link.server, Unknown)]
+    servers = (link.server for link in known)
+    names = dict.fromkeys(
+        f"{server.component.name} in {server.config.path}" for server in servers if not isinstance(server, Unknown)
+    )
+    fields = {
+        **client.fields,
+        "links": _refs(known),
+        "targets_known": Value(reached.complete),
+        "servers": Value(", ".join(names) or None),
+    }
+    return Entity(client.ref, client.component.place, client.component.name, client.path, fields)
+
+
+def _server(server: Server, links: Sequence[Link]) -> Entity:
+    fields = {**server.fields, "links": _refs(links)}
+    return Entity(server.ref, server.component.place, server.component.name, server.path, fields)
+
+
+def _refs(links: Sequence[Link]) -> Value:
+    return Value(Items(tuple(Value(_link_ref(link)) for link in links), complete=False))
+
+
+def _link_ref(link: Link) -> Ref:
+    """The link's name; one to a server that is not known is told apart by its address."""
+    client = link.client.ref
+    if isinstance(link.server, Unknown):
+        return Ref("grpc.link", f"{client.id}->{link.target}", client.instance)
+    server = link.server.ref
+    instance = f"{client.instance}->{server.instance}" if client.instance or server.instance else ""
+    return Ref("grpc.link", f"{client.id}->{server.id}", instance)
+
+
+def _link(link: Link) -> Entity:
+    client = link.client
+    server = link.server
+    name = "several servers" if isinstance(server, Unknown) else server.component.name
+    path = link.target if isinstance(server, Unknown) else server.path
+    return Entity(
+        _link_ref(link),
+        client.component.place,
+        f"{client.component.name} to {name}",
+        f"{client.path}->{path}",
+        {
+            "client": Value(client.ref),
+            "server": Value(server if isinstance(server, Unknown) else server.ref),
+            "direct": link.direct,
+            "matched_by": Value(link.matched_by),
+            "target": Value(link.target or None),
+            "detection": client.fields["detection"],
+        },
+    )

@@ -1,0 +1,57 @@
+"""The OpenTelemetry Collector as a system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
+from linter.facts.kinds import Kind
+from linter.facts.value import Data, Slot
+from linter.syntax.document import Document
+from linter.system import Claim, Fragment, Inner, Join, Setup
+from linter.systems.otelcol.kinds import COMPONENT, CONFIG, DURATION, KEY, LOAD_BALANCER, MOVE, REFERENCE
+from linter.systems.otelcol.kinds_grpc import CLIENT, LINK, SERVER
+from linter.systems.otelcol.names import SYSTEM
+from linter.systems.otelcol.render import render
+from linter.systems.otelcol.shape import NEEDLES, claim, local
+
+_KINDS = (CONFIG, COMPONENT, REFERENCE, DURATION, KEY, MOVE, LOAD_BALANCER, CLIENT, SERVER, LINK)
+
+
+def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
+    from linter.systems.otelcol.join import join  # noqa: PLC0415 - needed only where there is a configuration
+
+    return join(fragments, facts, setup)
+
+
+CONFIGURED = Join(
+    "otelcol/configured",
+    ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.service", "net.endpoint"),
+    tuple(kind.name for kind in _KINDS),
+    _join,
+)
+
+
+class Otelcol:
+    """Reads Collector configurations, wherever they stand, as facts about components, clients and servers."""
+
+    name = SYSTEM
+    title = "OpenTelemetry Collector"
+    kinds: Mapping[str, Kind] = {kind.name: kind for kind in _KINDS}
+    names = ("*.yaml", "*.yml", "*.json")
+    needles = NEEDLES
+    joins: tuple[Join, ...] = (CONFIGURED,)
+
+    def claim(self, name: str, data: bytes) -> Claim | None:  # noqa: ARG002 - the bytes say it all
+        return claim(data)
+
+    def inside(self, document: Document[Any]) -> Iterable[Inner]:  # noqa: ARG002 - nothing inside is followed yet
+        return ()
+
+    def local(self, document: Document[Any]) -> Iterable[Fragment]:
+        return local(document)
+
+    def render(self, data: Data, slot: Slot) -> str:
+        return render(data, slot)

@@ -1,0 +1,110 @@
+"""The computed upgrade over all bundled advisories, all known releases and any conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from linter import resources
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
+from linter.facts.kinds import Field, Kind
+from linter.facts.value import Ref, Unknown, Value
+from linter.policy.bundle import all_kinds
+from linter.policy.judge import judge
+from linter.policy.load import load
+from linter.policy.model import PROFILES, Policy, Text, When
+from linter.policy.names import scheme_of
+from linter.policy.options import JudgeOptions
+from linter.policy.programs import Programs
+from linter.policy.releases import Releases, releases_of
+from linter.policy.selection import in_profile
+from linter.policy.upgrade import preview
+from linter.syntax.document import DocRef, Place
+from linter.system import load_all
+from linter.versions.ranges import affects
+from linter.versions.version import Version
+
+KINDS = all_kinds(load_all())
+RELEASES = Releases(resources.folder("schemas"))
+PLACE = Place(DocRef("a.yaml", "yaml"), 0, 1)
+Condition = bool | Unknown
+
+
+def _advisories() -> dict[str, list[Policy]]:
+    """The stable advisories by package, without what would need more of their kinds than a version."""
+    found: dict[str, list[Policy]] = {}
+    for policy in load(resources.folder("policies"), KINDS):
+        if policy.advisory is not None and policy.status == "stable":
+            found.setdefault(policy.advisory.package, []).append(policy)
+    return found
+
+
+ADVISORIES = _advisories()
+
+
+def _plain(policy: Policy, number: int) -> Policy:
+    """The advisory under one condition that a test can choose, with the outcome of its lists that is listed first."""
+    return replace(
+        policy,
+        match="test.part",
+        where=Text(f"it.c{number}"),
+        at=None,
+        related=(),
+        fixes=(),
+        params={},
+        message=Text("{upgrade}"),
+        severity=(When(policy.severity[0].is_),),
+        profile=(When(policy.profile[0].is_),),
+    )
+
+
+def _kind(scheme: str, count: int) -> Kind:
+    flags = {f"c{number}": Field("bool", "a condition") for number in range(count)}
+    fields = {"package": Field("string", "the package"), "version": Field("version", "its version", scheme)}
+    return Kind("test.part", "a versioned part", {**fields, **flags})
+
+
+def _blocking(policies: list[Policy], conditions: list[Condition], version: Version) -> Iterator[str]:
+    """By hand: the severity of each default-profile error or warning that is, or may be, reported at ``version``."""
+    for policy, condition in zip(policies, conditions, strict=True):
+        assert policy.advisory is not None
+        hit = any(
+            affects(version, part.introduced, part.fixed, part.last_affected, part.versions, part.except_)
+            for part in policy.advisory.affected
+        )
+        word = policy.severity[0].is_
+        if hit and condition is not False and word != "note" and in_profile(policy.profile[0].is_, PROFILES[0]):
+            yield word
+
+
+@pytest.mark.parametrize("package", sorted(ADVISORIES))
+@given(data=st.data())
+def test_all_advisories_show_one_upgrade_and_it_is_the_best(package: str, data: st.DataObject) -> None:
+    policies = [_plain(policy, number) for number, policy in enumerate(ADVISORIES[package])]
+    releases = [version for version in releases_of(RELEASES, package) if not preview(version)]
+    assert releases, f"no list of the releases of {package}"
+    scheme = scheme_of(ADVISORIES[package][0], KINDS)
+    assert scheme is not None
+    current = data.draw(st.sampled_from(releases))
+    choices: st.SearchStrategy[Condition] = st.sampled_from([True, False, Unknown("?")])
+    conditions = data.draw(st.lists(choices, min_size=len(policies), max_size=len(policies)))
+    flags = {f"c{number}": Value(condition) for number, condition in enumerate(conditions)}
+    fields: Mapping[str, Value] = {"package": Value(package), "version": Value(current), **flags}
+    part = Entity(Ref("test.part", "p"), PLACE, "p", "p", fields)
+    kinds = {"test.part": _kind(scheme, len(policies))}
+    options = JudgeOptions(profile="pedantic", releases=RELEASES)
+    findings = judge(Programs(policies, kinds), FactBase([part]), options).findings
+    shown = {finding.message.removesuffix(" (which does not end this)") for finding in findings}
+    if not shown:
+        return
+    assert len(shown) == 1
+    at = {version: list(_blocking(policies, conditions, version)) for version in releases if version > current}
+    passable = [version for version in at if "error" not in at[version]]
+    best = min(passable, key=lambda version: (len(at[version]), version), default=None)
+    expected = "a newer release (" if best is None else str(best) if not at[best] else f"{best} (the nearest without"
+    assert shown.pop().startswith(expected)

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from linter.cli import main
+from linter.cli.catalogue import policies
+
+FOLDER = Path(__file__).parents[3] / "policies"
+IDS = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.glob("*/*.yaml"))
+
+
+def test_every_policy_file_is_listed_once_and_in_order(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["policies"]) == 0
+    out, err = capfd.readouterr()
+    assert err == ""
+    assert [line.split()[0] for line in out.splitlines()] == IDS
+
+
+def test_the_list_for_programs_says_what_can_be_filtered_by(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["policies", "--format", "json"]) == 0
+    report = json.loads(capfd.readouterr().out)
+    assert report["version"] == 1
+    assert [entry["id"] for entry in report["policies"]] == IDS
+    for entry in report["policies"]:
+        assert set(entry["severity"]) <= {"error", "warning", "note"}
+        assert set(entry["profile"]) <= {"default", "recommended", "pedantic"}
+        assert set(entry["fixes"]) <= {"safe", "unsafe", "show"}
+        assert entry["title"]
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_policy_is_explained_by_its_id_or_its_name(whole: bool, capfd: pytest.CaptureFixture[str]) -> None:
+    policy = policies()[-1]
+    assert main(["explain", policy.id if whole else policy.id.split("/")[1]]) == 0
+    out, err = capfd.readouterr()
+    assert err == ""
+    assert out.startswith(f"{policy.id}: {policy.title}\n")
+    assert " ".join(policy.why.split()[:5]) in " ".join(out.split())
+
+
+def test_a_policy_that_is_not_there_is_a_fault_with_the_nearest_name(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "deadpeer/sintax"]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err == "deadpeer: error: no policy is called `deadpeer/sintax` (did you mean `deadpeer/syntax`?)\n"
