@@ -58,7 +58,6 @@ CONTAINER = Kind(
         "args": Field("items", "command and arguments as one list", "string"),
         "environment": Field("items", "`NAME=value` for the values that are written", "string"),
     },
-    "containers",
 )
 IMAGE = Kind(
     "deploy.image",
@@ -71,7 +70,6 @@ IMAGE = Kind(
         "tag": Field("string", "the tag, without `:`; null where there is none. Its slot has part `tag`"),
         "digest": Field("string", "the digest; null where there is none"),
     },
-    "images",
 )
 MOUNT = Kind(
     "deploy.mount",
@@ -82,7 +80,6 @@ MOUNT = Kind(
         "source": Field("string", "`DocRef.id` of the document, or a folder's path ending in `/`"),
         "target": Field("string", "absolute path in the container; ends in `/` for a folder"),
     },
-    "mounts",
 )
 SERVICE = Kind(
     "deploy.service",
@@ -92,7 +89,6 @@ SERVICE = Kind(
         "namespace": Field("string", "its namespace; null where none is written"),
         "headless": Field("bool", "clusterIP is None"),
     },
-    "services",
 )
 ENDPOINT = Kind(
     "net.endpoint",
@@ -108,7 +104,6 @@ ENDPOINT = Kind(
         "headless": Field("bool", "whether the name resolves to the workload's own addresses"),
         "direct": Field("bool", "false if something on the way terminates HTTP/2"),
     },
-    "endpoints",
 )
 MODULE = Kind(
     "build.module",
@@ -132,7 +127,6 @@ PACKAGE = Kind(
         "scope": Field("string", "compile, runtime, provided, test, system"),
         "via": Field("string", "how it got there: `direct`, or the artifact that brings it"),
     },
-    "packages",
 )
 PROBLEM = Kind(
     "input.problem",

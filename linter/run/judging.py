@@ -9,7 +9,6 @@ from linter import resources
 from linter.facts.base import FactBase
 from linter.facts.value import Data, Slot
 from linter.policy.bundle import all_kinds, bundled
-from linter.policy.load import load
 from linter.policy.options import JudgeOptions
 from linter.policy.programs import Programs
 from linter.policy.releases import Releases
@@ -27,6 +26,8 @@ class Judging:
         owners = {kind: system for system in systems for kind in system.kinds}
         own = bundled(kinds)
         for folder in folders:
+            from linter.policy.load import load
+
             own += load(folder, kinds)
         self.policies = Programs(own, kinds)
         self._plurals = {name: kind.many for name, kind in kinds.items() if kind.many}

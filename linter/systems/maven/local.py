@@ -65,9 +65,7 @@ class _Builder:
     def _leaf(self, element: Element) -> Text:
         start, end = self._outer(*_token(element))
         written = element.closed or element.text_start >= 0
-        return Text(
-            self._document.ref, start, end, element.text.strip(WHITE), locked="" if written else _SPLIT
-        )
+        return Text(self._document.ref, start, end, element.text.strip(WHITE), locked="" if written else _SPLIT)
 
     def _repeated(self, element: Element) -> None:
         place = self._document.place(element.name_start, element.name_end)

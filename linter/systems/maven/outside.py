@@ -17,7 +17,7 @@ NONE = "none"
 
 
 class Rule(NamedTuple):
-    """``pom`` in ``versions`` (a range, or ``*``) gives ``package`` (a glob) the version ``gives``, ``same`` or ``none``."""
+    """``pom`` in ``versions`` gives ``package``, a glob, the version ``gives``, which may be ``same`` or ``none``."""
 
     pom: str
     versions: Range | None

@@ -86,13 +86,30 @@ class Dependency(NamedTuple):
         return self.part.place if artifact is None else artifact.place
 
 
-class Section(NamedTuple):
-    """What a pom or a profile of it says; ``name`` is the profile's id, ``""`` for the pom itself."""
+class Section:
+    """What a pom or a profile of it says; ``name`` is the profile's id, ``""`` for the pom itself.
 
-    name: str
-    properties: dict[str, Part]
-    management: list[Dependency]
-    dependencies: list[Dependency]
+    ``managed`` holds the entries by key; those whose key has expressions in it are in ``dynamic``, imports apart.
+    """
+
+    __slots__ = ("dependencies", "dynamic", "imports", "managed", "name", "properties")
+
+    def __init__(self, part: Part, name: str) -> None:
+        self.name = name
+        properties = part.get("properties")
+        # Of several elements with one name Maven keeps the last.
+        self.properties = {} if properties is None else {_name(one): one for one in properties.each()}
+        self.dependencies = _dependencies(part.get("dependencies"))
+        self.managed: dict[Key, list[Dependency]] = {}
+        self.dynamic: list[Dependency] = []
+        self.imports: list[Dependency] = []
+        for one in _dependencies(part.get("dependencyManagement", "dependencies")):
+            if one.imports:
+                self.imports.append(one)
+            elif one.dynamic:
+                self.dynamic.append(one)
+            else:
+                self.managed.setdefault(one.key, []).append(one)
 
 
 class Pom:
@@ -109,9 +126,9 @@ class Pom:
         self.path = tree.doc.path
         self.place = fragment.place
         self.parent = self.project.get("parent")
-        self.own = _section(self.project, "")
+        self.own = Section(self.project, "")
         profiles = self.project.get("profiles")
-        self.profiles = [] if profiles is None else [_section(one, one.said("id")) for one in profiles.each("profile")]
+        self.profiles = [] if profiles is None else [Section(one, one.said("id")) for one in profiles.each("profile")]
 
     def coordinate(self, name: str) -> Part | None:
         """``groupId``, ``artifactId`` or ``version``; the first and the last are the parent's where it has none."""
@@ -121,16 +138,8 @@ class Pom:
         return own
 
 
-def _section(part: Part, name: str) -> Section:
-    properties = part.get("properties")
-    managed = part.get("dependencyManagement", "dependencies")
-    direct = part.get("dependencies")
-    return Section(
-        name,
-        {} if properties is None else {_name(one): one for one in properties.each()},
-        [] if managed is None else [_dependency(one) for one in managed.each("dependency")],
-        [] if direct is None else [_dependency(one) for one in direct.each("dependency")],
-    )
+def _dependencies(part: Part | None) -> list[Dependency]:
+    return [] if part is None else [_dependency(one) for one in part.each("dependency")]
 
 
 def _name(part: Part) -> str:
@@ -141,10 +150,19 @@ def _dependency(part: Part) -> Dependency:
     """All children in one pass: poms hold thousands of these."""
     said = {_name(child): child for child in part.each()}
     texts = {name: child.text for name, child in said.items()}
-    key = (texts.get("groupId", ""), texts.get("artifactId", ""), texts.get("type") or "jar", texts.get("classifier", ""))
+    key = (
+        texts.get("groupId", ""),
+        texts.get("artifactId", ""),
+        texts.get("type") or "jar",
+        texts.get("classifier", ""),
+    )
     excluded = said.get("exclusions")
-    exclusions = () if excluded is None else tuple(
-        (one.said("groupId"), one.said("artifactId")) for one in excluded.each("exclusion")
+    exclusions = (
+        ()
+        if excluded is None
+        else tuple((one.said("groupId"), one.said("artifactId")) for one in excluded.each("exclusion"))
     )
     version = said.get("version")
-    return Dependency(part, key, version if version is not None and version.text else None, texts.get("scope", ""), exclusions)
+    return Dependency(
+        part, key, version if version is not None and version.text else None, texts.get("scope", ""), exclusions
+    )

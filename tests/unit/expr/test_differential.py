@@ -226,8 +226,12 @@ EFFORT = settings(max_examples=min(settings().max_examples, 8_000))
 """A full run takes minutes."""
 STRICTER = re.compile("the items of a list have one type|there are no lists of lists|bool and bool have no order")
 """What CEL accepts and we refuse, in our words."""
-LAXER = re.compile(r"'_(==|!=|<|<=|>|>=)_' applied to '\((int, double|double, int)\)'")
-"""What CEL refuses and we accept, in Google's words: comparing an int with a float."""
+_DURATION = r"google\.protobuf\.Duration"
+LAXER = re.compile(
+    rf"'_(==|!=|<|<=|>|>=)_' applied to '\((int, double|double, int)\)'"
+    rf"|'_\*_' applied to '\((int, {_DURATION}|{_DURATION}, int)\)'"
+)
+"""What CEL refuses and we accept, in Google's words: comparing an int with a float, a multiple of a duration."""
 PAIRS = re.compile("!!|--")
 """Google's parser drops such pairs and never asks what they stand before."""
 MORE_DEFINED = ("?", "exists_one", "map(", "[")

@@ -1,0 +1,279 @@
+from __future__ import annotations
+
+import pytest
+
+from linter.facts.base import FactBase
+from linter.facts.value import Ref, Unknown
+
+from tests.unit.systems.otelcol.support import CONTRIB, collector, composed, facts_of, only, shown, why
+
+IMAGE = f"{CONTRIB}:0.155.0"
+SERVER = collector()
+
+
+def client_to(endpoint: str) -> str:
+    return collector(f"otlp:\n  endpoint: {endpoint}")
+
+
+def balancer(resolver: str) -> str:
+    return collector(f"load_balancing:\n  resolver:\n    {resolver}")
+
+
+def linked(facts: FactBase, client: str = "") -> list[str]:
+    """Where the servers stand that are linked to the clients of a file; ``?`` for one that is not known."""
+    return [
+        server.id.partition(":receivers")[0] if isinstance(server := link.fields["server"].data, Ref) else "?"
+        for link in facts.of("grpc.link")
+        if client in str(link.fields["client"].data)
+    ]
+
+
+def pair(endpoint: str, server: str = SERVER) -> FactBase:
+    files = {
+        "agent.yaml": client_to(endpoint),
+        "gateway.yaml": server,
+        "compose.yaml": composed(agent=IMAGE, gateway=IMAGE),
+    }
+    return facts_of(files)
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "gateway:4317",
+        "GATEWAY:4317",
+        "http://gateway:4317",
+        "https://gateway:4317/",
+        "dns:///gateway:4317",
+        "dns://resolver/gateway:4317",
+        "passthrough:///gateway:4317",
+        "gateway.:4317",
+    ],
+)
+def test_ways_to_write_an_address(endpoint: str) -> None:
+    facts = pair(f'"{endpoint}"')
+    assert linked(facts) == ["gateway.yaml"]
+    assert only(facts, "grpc.client").fields["targets_known"].data is True
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    ["gateway:4318", "gateway", "elsewhere:4317", "unix:///run/a.sock", "${env:GATEWAY}", "gateway:${env:P}", ""],
+)
+def test_addresses_that_lead_nowhere(endpoint: str) -> None:
+    facts = pair(f'"{endpoint}"')
+    assert linked(facts) == []
+    assert only(facts, "grpc.client").fields["targets_known"].data is False
+
+
+def test_a_link_names_both_ends_from_both_ends() -> None:
+    facts = pair("gateway:4317")
+    link = only(facts, "grpc.link")
+    assert shown(only(facts, "grpc.client"), "links") == (link.ref,)
+    server = only(facts, "grpc.server", links=(link.ref,))
+    assert link.fields["server"].data == server.ref
+    assert (shown(link, "target"), shown(link, "direct")) == ("gateway:4317", True)
+    assert shown(only(facts, "grpc.client"), "servers") == "receiver otlp in gateway.yaml"
+
+
+@pytest.mark.parametrize(
+    ("server", "found"),
+    [
+        (collector(receivers="otlp:\n  protocols:\n    grpc: {endpoint: 'localhost:4317'}"), False),
+        (collector(receivers="otlp:\n  protocols:\n    grpc:"), False),
+        (collector(receivers="otlp:\n  protocols:\n    grpc: {endpoint: '${env:IP}:4317'}"), True),
+        (collector(receivers="zipkin:\notlp:\n  protocols:\n    grpc: {endpoint: '0.0.0.0:4317'}"), False),
+        (collector(receivers="otelarrow:"), True),
+    ],
+)
+def test_only_what_listens_there_is_a_server(server: str, found: bool) -> None:
+    assert linked(pair("gateway:4317", server)) == (["gateway.yaml"] if found else [])
+
+
+def test_projects_do_not_see_each_other() -> None:
+    files = {}
+    for project in ("a", "b"):
+        files[f"{project}/agent.yaml"] = client_to("gateway:4317")
+        files[f"{project}/gateway.yaml"] = SERVER
+        files[f"{project}/compose.yaml"] = composed(agent=IMAGE, gateway=IMAGE)
+    facts = facts_of(files)
+    assert linked(facts, "a/agent") == ["a/gateway.yaml"]
+    assert linked(facts, "b/agent") == ["b/gateway.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("resolver", "expected", "known"),
+    [
+        ("static: {hostnames: [gateway, 'other:4317']}", ["gateway.yaml", "other.yaml"], True),
+        ("static: {hostnames: ['gateway:4317', 'elsewhere:4317']}", ["gateway.yaml"], False),
+        ("static: {hostnames: ['${env:A}']}", [], False),
+        ("static: {hostnames: []}", [], False),
+        ("dns: {hostname: gateway}", ["gateway.yaml"], True),
+        ("dns: {hostname: gateway, port: '4317'}", ["gateway.yaml"], True),
+        ("dns: {hostname: gateway, port: '4318'}", [], False),
+        ("dns: {hostname: '${env:H}'}", [], False),
+        ("aws_cloud_map: {namespace: n, service_name: s}", [], False),
+        ("dns:", [], False),
+    ],
+)
+def test_resolvers_lead_to_servers(resolver: str, expected: list[str], known: bool) -> None:
+    files = {"front.yaml": balancer(resolver), "gateway.yaml": SERVER, "other.yaml": SERVER}
+    facts = facts_of({**files, "compose.yaml": composed(front=IMAGE, gateway=IMAGE, other=IMAGE)})
+    assert linked(facts) == expected
+    assert only(facts, "grpc.client").fields["targets_known"].data is known
+
+
+def manifest(name: str, config: str, service: str = "", namespace: str = "", labels: str = "", ports: str = "") -> str:
+    """A ConfigMap, a Deployment that runs it, and a Service with further lines in its ``spec``."""
+    space = f", namespace: {namespace}" if namespace else ""
+    inner = "".join(f"    {line}\n" for line in config.splitlines())
+    labels = labels or name
+    found = f"""\
+apiVersion: v1
+kind: ConfigMap
+metadata: {{name: {name}{space}}}
+data:
+  c.yaml: |
+{inner}---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {{name: {name}{space}}}
+spec:
+  template:
+    metadata:
+      labels: {{app: {labels}}}
+    spec:
+      containers:
+        - name: collector
+          image: {IMAGE}
+          args: ["--config=/conf/c.yaml"]
+          ports: [{ports}]
+          volumeMounts: [{{name: config, mountPath: /conf}}]
+      volumes: [{{name: config, configMap: {{name: {name}}}}}]
+"""
+    if service:
+        found += f"---\napiVersion: v1\nkind: Service\nmetadata: {{name: {name}{space}}}\nspec:\n  selector: {{app: {labels}}}\n{service}"
+    return found
+
+
+HEADLESS = "  clusterIP: None\n"
+MAPPED = "  ports: [{port: 80, targetPort: 4317}]\n"
+NAMED = "  ports: [{port: 80, targetPort: grpc}]\n"
+PLAIN = "  ports: [{port: 4317}]\n"
+FOUND = ["gateway.yaml#0/data/c.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "service", "here", "there", "expected"),
+    [
+        ("gateway:4317", PLAIN, "", "", FOUND),
+        ("gateway:80", MAPPED, "", "", FOUND),
+        ("gateway:80", NAMED, "", "", FOUND),
+        ("gateway:4317", MAPPED, "", "", []),
+        ("gateway:4317", HEADLESS, "", "", FOUND),
+        ("gateway:4317", PLAIN, "obs", "obs", FOUND),
+        ("gateway.obs:4317", PLAIN, "obs", "obs", FOUND),
+        ("gateway.obs.svc.cluster.local:4317", PLAIN, "web", "obs", FOUND),
+        ("gateway:4317", PLAIN, "web", "obs", []),
+        ("gateway.obs.svc:4317", PLAIN, "", "", FOUND),
+        ("gateway:4317", PLAIN, "web", "", FOUND),
+        ("gateway.web:4317", PLAIN, "web", "obs", []),
+        ("gateway:4317", "", "", "", []),
+    ],
+)
+def test_kubernetes_names(endpoint: str, service: str, here: str, there: str, expected: list[str]) -> None:
+    files = {
+        "agent.yaml": manifest("agent", client_to(endpoint), namespace=here),
+        "gateway.yaml": manifest("gateway", SERVER, service, there, ports="{name: grpc, containerPort: 4317}"),
+    }
+    assert linked(facts_of(files)) == expected
+
+
+@pytest.mark.parametrize(
+    ("resolver", "service", "expected"),
+    [
+        ("k8s: {service: gateway}", MAPPED, FOUND),
+        ("k8s: {service: gateway, ports: [4317]}", HEADLESS, FOUND),
+        ("k8s: {service: gateway, ports: [80]}", MAPPED, []),
+        ("k8s: {service: gateway.obs}", MAPPED, FOUND),
+        ("k8s: {service: '${env:S}'}", MAPPED, []),
+        ("dns: {hostname: gateway, port: '80'}", MAPPED, FOUND),
+    ],
+)
+def test_the_k8s_resolver_connects_to_pods(resolver: str, service: str, expected: list[str]) -> None:
+    files = {
+        "front.yaml": manifest("front", balancer(resolver), namespace="obs"),
+        "gateway.yaml": manifest("gateway", SERVER, service, "obs"),
+    }
+    assert linked(facts_of(files)) == expected
+
+
+def test_localhost_is_the_own_pod() -> None:
+    sidecar = SERVER.replace("0.0.0.0", "localhost")
+    text = collector(
+        "otlp:\n  endpoint: localhost:4317", receivers="otlp/own:\n  protocols:\n    grpc: {endpoint: 'localhost:4317'}"
+    )
+    facts = facts_of({"agent.yaml": manifest("agent", text), "other.yaml": manifest("other", sidecar, PLAIN)})
+    assert linked(facts) == ["agent.yaml#0/data/c.yaml"]
+
+
+def test_several_workloads_behind_one_service_are_all_linked() -> None:
+    files = {
+        "agent.yaml": manifest("agent", client_to("gateway:4317")),
+        "gateway.yaml": manifest("gateway", SERVER, PLAIN, labels="both"),
+        "second.yaml": manifest("second", SERVER, labels="both"),
+    }
+    facts = facts_of(files)
+    assert linked(facts) == [*FOUND, "second.yaml#0/data/c.yaml"]
+    assert only(facts, "grpc.client", id="otlp").fields["targets_known"].data is True
+
+
+def test_equally_near_services_of_one_name_are_named_and_not_guessed() -> None:
+    files = {
+        "x/agent.yaml": manifest("agent", client_to("gateway:4317")),
+        "x/base/gateway.yaml": manifest("gateway", SERVER, PLAIN),
+        "x/other/gateway.yaml": manifest("gateway", SERVER.replace("traces", "logs"), PLAIN),
+    }
+    facts = facts_of(files)
+    link = only(facts, "grpc.link")
+    assert "x/base/gateway.yaml" in why(link, "server")
+    assert "x/other/gateway.yaml" in why(link, "server")
+    client = only(facts, "grpc.client", id="otlp")
+    assert client.fields["targets_known"].data is False
+    assert shown(client, "links") == ()
+
+
+def test_the_nearest_service_of_a_name_is_meant() -> None:
+    files = {
+        "x/agent.yaml": manifest("agent", client_to("gateway:4317")),
+        "x/gateway.yaml": manifest("gateway", SERVER, PLAIN),
+        "y/gateway.yaml": manifest("gateway", SERVER, PLAIN),
+    }
+    assert linked(facts_of(files)) == ["x/gateway.yaml#0/data/c.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "expected"),
+    [
+        ([("agent.yaml", "gateway.yaml")], ["gateway.yaml"]),
+        ([("agent.yaml#otlp", "gateway.yaml#otlp")], ["gateway.yaml"]),
+        ([("*.yaml#otlp", "gate*#otlp/x")], []),
+        ([("agent.yaml#otlp/x", "gateway.yaml")], []),
+    ],
+)
+def test_pairs_of_the_settings(pairs: list[tuple[str, str]], expected: list[str]) -> None:
+    facts = facts_of({"agent.yaml": client_to("${env:GATEWAY}"), "gateway.yaml": SERVER}, pairs=pairs)
+    assert linked(facts) == expected
+    assert only(facts, "grpc.client").fields["targets_known"].data is bool(expected)
+
+
+def test_what_terminates_http2_makes_a_link_indirect() -> None:
+    files = {
+        "agent.yaml": manifest("agent", client_to("gateway:4317")),
+        "gateway.yaml": manifest("gateway", SERVER, PLAIN).replace(
+            "    metadata:\n      labels:",
+            "    metadata:\n      annotations: {sidecar.istio.io/inject: 'true'}\n      labels:",
+        ),
+    }
+    direct = only(facts_of(files), "grpc.link").fields["direct"].data
+    assert direct is False or isinstance(direct, Unknown)

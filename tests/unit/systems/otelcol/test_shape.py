@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import pytest
+
+from linter.systems.otelcol import SYSTEM
+from linter.systems.otelcol.shape import claim
+
+from tests.unit.systems.otelcol.support import collector, facts_of
+
+WHOLE = collector()
+
+
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        (WHOLE, True),
+        (WHOLE.replace("\n", "\r\n"), True),
+        ("\ufeff" + WHOLE, True),
+        ("receivers:\n  otlp:\nexporters:\n  debug:\n", False),
+        ('{"receivers": {"otlp": null}, "exporters": {"debug": null}, "service": {"pipelines": {}}}', False),
+        ("{receivers: {otlp: }, service: {pipelines: {}}}", False),
+        ("'receivers':\n  otlp:\n\"service\":\n  pipelines: {}\n", True),
+    ],
+)
+def test_claims_configurations(text: str, sure: bool) -> None:
+    found = claim(text.encode())
+    assert found is not None
+    assert (found.syntax, found.sure) == ("yaml", sure)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "services:\n  web:\n    image: nginx\n",
+        "on: push\njobs:\n  build:\n    services:\n      db: {image: postgres}\n",
+        "scrape_configs:\n  - job_name: a\n",
+        "otlp/x:\n  endpoint: a:4317\n",
+        "receivers:\n  - name: a\nroute:\n  receiver: a\n",
+        "a: |\n  receivers:\n    otlp:\n  exporters:\n    debug:\n",
+        "# receivers:\n# exporters:\nservice: x\n",
+    ],
+)
+def test_leaves_other_files_alone(text: str) -> None:
+    assert claim(text.encode()) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "receivers: [a]\nexporters: [b]\nservice: {pipelines: {}}\n",
+        "receivers: text\nexporters: {a: }\nservice: {pipelines: {}}\n",
+        "receivers: {a: }\nexporters: {b: }\nimage: x\n",
+        "service: {pipelines: {}}\nextensions: {}\n",
+        "service: {name: web}\nextensions: {}\nreplicas: 3\n",
+    ],
+)
+def test_a_claimed_text_of_another_shape_says_nothing(text: str) -> None:
+    assert claim(text.encode()) is not None
+    assert facts_of({"a.yaml": text}).of("otelcol.config") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "partial"),
+    [
+        (WHOLE, False),
+        ("receivers:\n  otlp:\nexporters:\n  debug:\n", True),
+        ("receivers:\nexporters: ~\n", True),
+        (WHOLE.partition("service:")[0] + "service: ${file:service.yaml}\n", True),
+        (WHOLE.replace("receivers:\n  otlp", "receivers: ${file:r.yaml}\nx:\n  otlp", 1), False),
+    ],
+)
+def test_a_part_is_told_from_a_whole(text: str, partial: bool) -> None:
+    configs = facts_of({"a.yaml": text}).of("otelcol.config")
+    assert [config.fields["partial"].data for config in configs] == [partial]
+
+
+def test_each_document_is_one_of_its_own() -> None:
+    facts = facts_of({"a.yaml": f"{WHOLE}---\n{WHOLE}"})
+    assert [config.ref.id for config in facts.of("otelcol.config")] == ["a.yaml", "a.yaml#1"]
+
+
+def test_every_field_that_is_stated_is_declared() -> None:
+    facts = facts_of({"a.yaml": collector("load_balancing:\n  resolver:\n    dns: {hostname: a}\n  keepalive: {}")})
+    for kind in facts.kinds():
+        if kind in SYSTEM.kinds:
+            declared = SYSTEM.kinds[kind].fields
+            assert all(set(entity.fields) == set(declared) for entity in facts.of(kind)), kind

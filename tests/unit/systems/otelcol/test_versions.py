@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.systems.otelcol.support import CONTRIB, collector, composed, facts_of, fields, only, shown, why
+
+TEXT = collector()
+
+
+@pytest.mark.parametrize(
+    ("image", "version", "distribution"),
+    [
+        (f"{CONTRIB}:0.95.0", "0.95.0", "otelcol-contrib"),
+        (f"docker.io/{CONTRIB}:v0.95.0", "0.95.0", "otelcol-contrib"),
+        (f"{CONTRIB}:0.95.0-amd64", "0.95.0", "otelcol-contrib"),
+        (f"{CONTRIB}:0.95.0@sha256:{'0' * 64}", "0.95.0", "otelcol-contrib"),
+        (f"mirror.example.com:5000/{CONTRIB}:0.95.0", "0.95.0", "otelcol-contrib"),
+        ("otel/opentelemetry-collector:0.95.0", "0.95.0", "otelcol"),
+        ("otel/opentelemetry-collector-k8s:0.98.0", "0.98.0", "otelcol-k8s"),
+        (
+            "ghcr.io/open-telemetry/opentelemetry-collector-releases/opentelemetry-collector-contrib:0.140.1",
+            "0.140.1",
+            "otelcol-contrib",
+        ),
+        (f"{CONTRIB}:latest", "?", "otelcol-contrib"),
+        (CONTRIB, "?", "otelcol-contrib"),
+        (f"{CONTRIB}@sha256:{'0' * 64}", "?", "otelcol-contrib"),
+        (f"{CONTRIB}:0.95", "?", "otelcol-contrib"),
+        (f"{CONTRIB}:${{TAG}}", "?", "otelcol-contrib"),
+        ("quay.io/signalfx/splunk-otel-collector:0.95.0", "?", "?"),
+        ("example.com/opentelemetry-collector-contrib:0.95.0", "?", "?"),
+    ],
+)
+def test_an_image_says_release_and_distribution(image: str, version: str, distribution: str) -> None:
+    config = only(facts_of({"a.yaml": TEXT, "compose.yaml": composed(a=image)}), "otelcol.config")
+    assert fields(config, "version", "distribution") == (version, distribution)
+
+
+def test_the_evidence_leads_from_the_tag_to_the_mount() -> None:
+    compose = composed(a=f"{CONTRIB}:0.95.0")
+    version = only(facts_of({"a.yaml": TEXT, "compose.yaml": compose}), "otelcol.config").fields["version"]
+    places = [compose[step.place.start : step.place.end] for step in version.evidence if step.place is not None]
+    assert places[0] == "0.95.0"
+    assert "./a.yaml" in places[1]
+    assert version.slot is not None
+    assert version.slot.part == "tag"
+
+
+@pytest.mark.parametrize("image", [f"{CONTRIB}:latest", "example.com/mine:1", None])
+def test_an_unknown_version_says_how_to_tell(image: str | None) -> None:
+    files = {"a.yaml": TEXT, **({"compose.yaml": composed(a=image)} if image else {})}
+    assert "# deadpeer: otelcol=" in why(only(facts_of(files), "otelcol.config"), "version")
+
+
+def test_a_comment_wins_over_the_settings_and_these_over_the_image() -> None:
+    compose = {"compose.yaml": composed(a=f"{CONTRIB}:0.95.0")}
+    settings = (("*", "otelcol", "0.90.0"), ("a.*", "otelcol", "0.91.0"), ("a.*", "dubbo", "3.0.0"))
+    said = {"a.yaml": f"# deadpeer: otelcol=v0.92.0\n{TEXT}", **compose}
+    silent = {"a.yaml": TEXT, **compose}
+    assert shown(only(facts_of(said, settings), "otelcol.config"), "version") == "0.92.0"
+    assert shown(only(facts_of(silent, settings), "otelcol.config"), "version") == "0.91.0"
+    assert shown(only(facts_of(silent), "otelcol.config"), "version") == "0.95.0"
+    assert shown(only(facts_of(said), "otelcol.config"), "distribution") == "otelcol-contrib"
+
+
+def test_a_comment_that_is_no_version_is_not_passed_over() -> None:
+    files = {"a.yaml": f"# deadpeer: otelcol=latest\n{TEXT}", "compose.yaml": composed(a=f"{CONTRIB}:0.95.0")}
+    assert "`latest` is no version" in why(only(facts_of(files), "otelcol.config"), "version")
+
+
+def test_a_comment_counts_for_the_texts_inside_the_file() -> None:
+    inner = "".join(f"    {line}\n" for line in TEXT.splitlines())
+    head = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n"
+    outer = f"# deadpeer: otelcol=0.92.0\n{head}  one.yaml: |\n{inner}  two.yaml: |\n    # deadpeer: otelcol=0.93.0\n{inner}"
+    configs = facts_of({"a.yaml": outer}).of("otelcol.config")
+    assert [shown(config, "version") for config in configs] == ["0.92.0", "0.93.0"]
+
+
+def test_one_file_at_two_releases_is_two_configurations() -> None:
+    compose = "services:\n" + "".join(
+        f"  {name}:\n    image: {CONTRIB}:{tag}\n    volumes: ['./a.yaml:/etc/otelcol-contrib/config.yaml']\n"
+        for name, tag in (("old", "0.95.0"), ("new", "0.155.0"))
+    )
+    configs = facts_of({"a.yaml": TEXT, "compose.yaml": compose}).of("otelcol.config")
+    assert [(config.ref.id, shown(config, "version")) for config in configs] == [
+        ("a.yaml", "0.95.0"),
+        ("a.yaml", "0.155.0"),
+    ]
+    assert len({config.ref.instance for config in configs}) == 2
+
+
+@pytest.mark.parametrize(
+    ("version", "args", "strict"),
+    [
+        ("0.104.0", "", False),
+        ("0.104.0", "command: ['--feature-gates=confmap.strictlyTypedInput']", True),
+        ("0.105.0", "", True),
+        ("0.107.0", "command: --feature-gates -confmap.strictlyTypedInput,other", False),
+        ("0.108.0", "command: --feature-gates=-confmap.strictlyTypedInput", True),
+        ("latest", "", "?"),
+    ],
+)
+def test_when_types_are_strict(version: str, args: str, strict: object) -> None:
+    compose = composed(a=f"{CONTRIB}:{version}") + (f"    {args}\n" if args else "")
+    assert (
+        shown(only(facts_of({"a.yaml": TEXT, "compose.yaml": compose}), "otelcol.config"), "strict_types") is strict
+        or strict == "?"
+    )
