@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Literal, TypeAlias
 
 from linter.facts.value import Ref, Slot
+from linter.record import dataclass
 from linter.syntax.document import Place
 from linter.system import Skip
 from linter.text.edit import Edit

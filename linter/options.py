@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import field
 from typing import cast
 
 from linter.faults import Faults, UsageFault
 from linter.finding import Profile, Severity
+from linter.record import dataclass
 from linter.settings.find import discover, read, shown
 from linter.settings.shape import Settings, settings
 
@@ -86,5 +87,5 @@ def _settings_path(flags: Flags, folder: str) -> str | None:
     if flags.config is not None and flags.no_config:
         raise Faults((UsageFault("--config and --no-config exclude each other"),))
     if flags.config is not None:
-        return str(Path(folder) / flags.config)
+        return os.path.join(folder, flags.config)
     return None if flags.no_config else discover(folder)

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import os
 
-_HERE = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120  pathlib would be this module's only import
+_HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def folder(name: str) -> str:
     """The absolute path of the data folder ``name`` (``schemas`` or ``policies``)."""
-    inside = os.path.join(_HERE, "_data", name)  # noqa: PTH118
-    if os.path.isdir(inside):  # noqa: PTH112
+    inside = os.path.join(_HERE, "_data", name)
+    if os.path.isdir(inside):
         return inside
-    return os.path.join(os.path.dirname(_HERE), name)  # noqa: PTH118, PTH120
+    return os.path.join(os.path.dirname(_HERE), name)
 
 
 def path(*parts: str) -> str:
     """The absolute path of a data file: ``path("schemas", "otelcol", "grpc.tsv")``."""
-    return os.path.join(folder(parts[0]), *parts[1:])  # noqa: PTH118
+    return os.path.join(folder(parts[0]), *parts[1:])
 
 
 def cache_folder() -> str:
     """Where what is derived from the data may be kept, as Python keeps its own compiled files."""
-    return os.path.join(_HERE, "__pycache__")  # noqa: PTH118
+    return os.path.join(_HERE, "__pycache__")
 
 
 def compiled_policies() -> bytes | None:
     """The policies that were compiled when the wheel was built; ``None`` in a checkout."""
     try:
-        with open(os.path.join(_HERE, "_data", "policies.json"), "rb") as file:  # noqa: PTH118, PTH123
+        with open(os.path.join(_HERE, "_data", "policies.json"), "rb") as file:
             return file.read()
     except OSError:
         return None
@@ -36,6 +36,6 @@ def compiled_policies() -> bytes | None:
 
 def rows(*parts: str) -> list[tuple[str, ...]]:
     """The rows of a tab-separated data file, without its ``#`` comments and empty lines."""
-    with open(path(*parts), encoding="utf-8") as file:  # noqa: PTH123
+    with open(path(*parts), encoding="utf-8") as file:
         lines = file.read().split("\n")
     return [tuple(line.split("\t")) for line in lines if line and not line.startswith("#")]

@@ -5,11 +5,8 @@ A system is a folder below ``linter/systems`` whose package has a ``SYSTEM``; no
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
-from importlib import import_module
-from pathlib import Path
 from typing import Any, Protocol
 
 from linter.facts.base import FactBase
@@ -17,6 +14,7 @@ from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.tree import Tree
 from linter.facts.value import Data, Slot
+from linter.record import dataclass
 from linter.syntax.document import Document, Place, Problem
 from linter.syntax.node import Scalar
 
@@ -101,6 +99,8 @@ class Setup:
 
     def version_for(self, path: str, name: str) -> str | None:
         """The version that the settings give to ``name`` at ``path``; the last matching line wins."""
+        from fnmatch import fnmatchcase
+
         found = None
         for pattern, subject, version in self.versions:
             if subject == name and fnmatchcase(path, pattern):
@@ -168,22 +168,16 @@ class System(Protocol):
         ...
 
 
-def discover(folder: Path) -> Iterator[str]:
+def discover(folder: str) -> Iterator[str]:
     """The names of the systems below ``folder``, sorted."""
-    for entry in sorted(folder.iterdir()):
-        if (entry / "__init__.py").is_file():
-            yield entry.name
+    for name in sorted(os.listdir(folder)):
+        if os.path.isfile(os.path.join(folder, name, "__init__.py")):
+            yield name
 
 
 def load_all() -> tuple[System, ...]:
     """The bundled systems."""
-    folder = Path(__file__).parent / "systems"
+    from importlib import import_module
+
+    folder = os.path.join(os.path.dirname(__file__), "systems")
     return tuple(import_module(f"linter.systems.{name}").SYSTEM for name in discover(folder))
-
-
-@dataclass(frozen=True, slots=True)
-class Registry:
-    """The systems of one run and everything they declare."""
-
-    systems: tuple[System, ...]
-    kinds: Mapping[str, Kind] = field(default_factory=dict)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from pathlib import Path
 
 from linter.cli.terminal import Color, read_input
 from linter.faults import Faults, UsageFault
 from linter.finding import Severity
 from linter.options import Flags
+from linter.record import dataclass
 from linter.run import Request
 from linter.run.files import repository
 
@@ -47,7 +46,7 @@ class Asked:
     @property
     def named(self) -> bool:
         """Whether files were named one by one, so that finding nothing to check is no surprise."""
-        return self.stdin or any(Path(path).is_file() for path in self.paths)
+        return self.stdin or any(os.path.isfile(path) for path in self.paths)
 
     def flags(self) -> Flags:
         return Flags(
@@ -71,9 +70,9 @@ def consistent(asked: Asked) -> None:
         raise UsageFault("`-` stands alone: standard input is checked by itself")
     if asked.stdin_filename is not None and not asked.stdin:
         raise UsageFault("--stdin-filename is for `-`")
-    missing = [path for path in asked.paths if path != "-" and not Path(path).exists()]
+    missing = [path for path in asked.paths if path != "-" and not os.path.exists(path)]
     faults = [UsageFault(f"no such file or folder: {path}") for path in missing]
-    if asked.context is not None and not Path(asked.context).is_dir():
+    if asked.context is not None and not os.path.isdir(asked.context):
         faults.append(UsageFault(f"--context: no such folder: {asked.context}"))
     if faults:
         raise Faults(tuple(faults))
@@ -114,7 +113,7 @@ def root(folder: str, paths: list[str]) -> str:
 
 def absolute(path: str, folder: str) -> str:
     """``path`` as seen from ``folder``, links not followed."""
-    return os.path.normpath(Path(folder) / path)
+    return os.path.normpath(os.path.join(folder, path))
 
 
 def relative(path: str, base: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from linter.cli.asked import Asked, consistent, relative, request
 from linter.cli.reporting import Reporting
@@ -13,7 +13,7 @@ from linter.run import check
 def checked(asked: Asked) -> int:
     """Carries out ``asked`` in the working folder and returns the exit code."""
     consistent(asked)
-    folder = str(Path.cwd())
+    folder = os.getcwd()
     options = load(asked.flags(), folder)
     wanted = request(asked, folder)
     run = check(wanted, options)

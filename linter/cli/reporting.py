@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from linter.cli import FOUND, NOTHING, OK
@@ -42,7 +41,8 @@ class Reporting:
         name = self._asked.output_file
         if name is not None:
             try:
-                Path(name).write_bytes(self._text(result, opener).encode("utf-8", "backslashreplace"))
+                with open(name, "wb") as file:
+                    file.write(self._text(result, opener).encode("utf-8", "backslashreplace"))
             except OSError as error:
                 raise UsageFault(f"the report can't be written: {error.strerror}", name) from error
         elif self._asked.format == "json":

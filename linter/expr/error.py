@@ -17,7 +17,7 @@ class ExprError(Exception):
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """`` (did you mean `x`?)`` for the nearest of ``known``, or nothing where none is near."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only errors need it
+    from difflib import get_close_matches
 
     near = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f" (did you mean `{near[0]}`?)" if near else ""

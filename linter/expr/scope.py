@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import Data, Unknown, Value
+from linter.record import dataclass
 
 Result: TypeAlias = "Data | Entity | Unknown"
 

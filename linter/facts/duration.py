@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from fractions import Fraction
 from functools import total_ordering
+
+from linter.record import dataclass
 
 _UNITS = {
     "ns": 1,
@@ -17,8 +17,9 @@ _UNITS = {
     "m": 60_000_000_000,
     "h": 3_600_000_000_000,
 }
-_TERM = re.compile(r"(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)")
+_TERM = re.compile(r"(?=[0-9]|\.[0-9])([0-9]*)(?:\.([0-9]*))?(ns|us|µs|μs|ms|s|m|h)")
 _LIMIT = 2**63
+_DIGITS = 19  # more can't matter: 2^63 has as many
 
 
 @total_ordering
@@ -94,9 +95,12 @@ def parse_go(text: str) -> Duration | None:
     total, at = 0, 0
     while at < len(body):
         term = _TERM.match(body, at)
-        if term is None or not term[1].isascii():
+        if term is None:
             return None
-        total += int(Fraction(term[1].rstrip(".") or "0") * _UNITS[term[2]])
+        whole, decimals, unit = term[1].lstrip("0"), (term[2] or "")[:_DIGITS], _UNITS[term[3]]
+        if len(whole) > _DIGITS:
+            return None
+        total += int(whole or "0") * unit + int(decimals or "0") * unit // 10 ** len(decimals)
         at = term.end()
     if at == 0 or total > _LIMIT or (total == _LIMIT and sign > 0):
         return None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from linter.facts.value import Ref, Value
+from linter.record import dataclass
 from linter.syntax.document import Place
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from linter.record import dataclass
 
 Base: TypeAlias = Literal["bool", "int", "float", "string", "duration", "version", "block", "ref", "items"]
 
@@ -123,7 +124,9 @@ PACKAGE = Kind(
         "module": Field("ref", "whose dependency", "build.module"),
         "folder": Field("string", "the module's folder"),
         "package": Field("string", "`group:artifact`"),
-        "version": Field("version", "resolved version; its slot is where it is decided, its evidence the chain", "maven"),
+        "version": Field(
+            "version", "resolved; its slot is where it is decided, its evidence the chain", "maven"
+        ),
         "scope": Field("string", "compile, runtime, provided, test, system"),
         "via": Field("string", "how it got there: `direct`, or the artifact that brings it"),
     },

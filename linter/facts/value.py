@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from linter.facts.duration import Duration
+from linter.record import dataclass
 from linter.syntax.document import Place, Route
 from linter.versions.version import Version
 
@@ -77,7 +77,7 @@ class Value:
     data: Data | Unknown
     origin: Origin = "default"
     slot: Slot | None = None
-    evidence: tuple[Evidence, ...] = field(default=())
+    evidence: tuple[Evidence, ...] = ()
 
     @property
     def known(self) -> bool:

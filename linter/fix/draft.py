@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from linter.finding import Change, Finding, Fix, Patch
 from linter.fix.locate import Locator, Opener
 from linter.fix.part import whole
+from linter.record import dataclass
 from linter.syntax import formats
 from linter.syntax.change import TreeChange
 from linter.syntax.document import DocRef

@@ -7,10 +7,10 @@ import stat
 import tempfile
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from linter.faults import Fault
+from linter.record import dataclass
 from linter.text.source import Source
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from contextlib import suppress
-from hashlib import sha256
-from pathlib import Path
 
 from linter.facts.kinds import Kind
 from linter.policy.compiled import FORMAT, encode, load_compiled
@@ -19,21 +18,24 @@ def load_cached(folder: str, kinds: Mapping[str, Kind], cache: str) -> tuple[Pol
     Raises ``Faults`` as ``load`` does. A cache that can't be written is done without.
     """
     key = _key(folder, kinds)
-    kept = _read(Path(cache), key)
+    kept = _read(cache, key)
     if kept is not None:
         return kept
-    from linter.policy.load import load  # noqa: PLC0415 - reading YAML is what the cache saves
+    from linter.policy.load import load
 
     data = encode(load(folder, kinds))
-    _write(Path(cache), key + b"\n" + data)
+    _write(cache, key + b"\n" + data)
     return load_compiled(data)
 
 
 def _key(folder: str, kinds: Mapping[str, Kind]) -> bytes:
     """Changes with every byte of a policy, and with every kind that expressions are checked against."""
+    from hashlib import sha256
+
     digest = sha256(str(FORMAT).encode())
-    for path, name in policy_files(Path(folder)):
-        data = path.read_bytes()
+    for path, name in policy_files(folder):
+        with open(path, "rb") as file:
+            data = file.read()
         digest.update(f"\0{name}\0{len(data)}\0".encode())
         digest.update(data)
     for kind in sorted(kinds):
@@ -42,26 +44,28 @@ def _key(folder: str, kinds: Mapping[str, Kind]) -> bytes:
     return digest.hexdigest().encode()
 
 
-def _read(cache: Path, key: bytes) -> tuple[Policy, ...] | None:
+def _read(cache: str, key: bytes) -> tuple[Policy, ...] | None:
     try:
-        found, _, data = cache.read_bytes().partition(b"\n")
+        with open(cache, "rb") as file:
+            found, _, data = file.read().partition(b"\n")
         return load_compiled(data) if found == key else None
     except (OSError, ValueError):
         return None
 
 
-def _write(cache: Path, data: bytes) -> None:
+def _write(cache: str, data: bytes) -> None:
     """Through a temporary file, so that another process never reads half of it."""
-    from tempfile import NamedTemporaryFile  # noqa: PLC0415 - costs more than reading the cache
+    from tempfile import NamedTemporaryFile
 
-    temporary: Path | None = None
+    temporary: str | None = None
+    folder = os.path.dirname(cache)
     try:
-        cache.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=cache.parent, prefix="policies-", suffix=".tmp", delete=False) as file:
-            temporary = Path(file.name)
+        os.makedirs(folder, exist_ok=True)
+        with NamedTemporaryFile(dir=folder, prefix="policies-", suffix=".tmp", delete=False) as file:
+            temporary = file.name
             file.write(data)
-        temporary.replace(cache)
+        os.replace(temporary, cache)
     except OSError:
         if temporary is not None:
             with suppress(OSError):
-                temporary.unlink()
+                os.unlink(temporary)

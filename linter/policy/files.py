@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def policy_files(folder: Path) -> Iterator[tuple[Path, str]]:
-    """Each ``<system>/<name>.yaml`` below ``folder`` with that name, sorted by it.
+def policy_files(folder: str) -> Iterator[tuple[str, str]]:
+    """Each ``<system>/<name>.yaml`` below ``folder`` as (path to open, that name), sorted by name.
 
     Other YAML files are given as well, for ``misplaced`` to object to; what is no YAML is none of ours.
     """
-    found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*.y*ml")}
-    for name in sorted(found):
-        if name.endswith((".yaml", ".yml")):
-            yield found[name], name
+    found: list[tuple[str, str]] = []
+    for base, folders, names in os.walk(folder):
+        folders.sort()
+        for name in names:
+            if name.endswith((".yaml", ".yml")):
+                path = os.path.join(base, name)
+                found.append((path, os.path.relpath(path, folder).replace(os.sep, "/")))
+    return iter(sorted(found, key=lambda item: item[1]))
 
 
 def misplaced(name: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
-from pathlib import Path
 
 from linter.facts.kinds import Kind
 from linter.faults import Fault, Faults, PolicyFault
@@ -27,8 +27,9 @@ def load(folder: str, kinds: Mapping[str, Kind]) -> tuple[Policy, ...]:
     """
     policies: list[Policy] = []
     faults: list[Fault] = []
-    for path, name in policy_files(Path(folder)):
-        found = read_policy(path.as_posix(), name, path.read_bytes(), kinds)
+    for path, name in policy_files(folder):
+        with open(path, "rb") as file:
+            found = read_policy(path.replace(os.sep, "/"), name, file.read(), kinds)
         if isinstance(found, Policy):
             policies.append(found)
         else:

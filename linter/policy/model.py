@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from linter.finding import Profile, Safety, Severity, Verb
+from linter.record import dataclass
 
 Param: TypeAlias = "bool | int | float | str | None"
 """A parameter's value as written; durations are text (``10s``); ``None`` where users have to give one."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from linter.facts.value import Data, Slot
 from linter.finding import Profile
 from linter.policy.model import Param
+from linter.record import dataclass
 from linter.versions.version import Version
 
 

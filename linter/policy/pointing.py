@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 
 from linter.expr.scope import Scope
@@ -13,6 +12,7 @@ from linter.facts.value import ABSENT, Items, Ref, Value
 from linter.finding import Related
 from linter.policy.model import RelatedSpec, Text
 from linter.policy.programs import Compiled
+from linter.record import dataclass
 from linter.syntax.document import Place
 
 _MOST = 10

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
-from pathlib import Path
 
 from linter.faults import Bug
 from linter.versions.packages import scheme_of_package
@@ -39,8 +39,9 @@ class Releases(Mapping[str, "tuple[Version, ...]"]):
     def _all(self) -> dict[str, tuple[Version, ...]]:
         if self._read is None:
             found: dict[str, tuple[Version, ...]] = {}
-            for path in _files(Path(self._folder)):
-                found.update(read_releases(str(path), path.read_text("utf-8")))
+            for path in _files(self._folder):
+                with open(path, encoding="utf-8") as file:
+                    found.update(read_releases(path, file.read()))
             self._read = found
         return self._read
 
@@ -71,5 +72,10 @@ def read_releases(path: str, text: str) -> dict[str, tuple[Version, ...]]:
     return dict.fromkeys(packages, ordered)
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    return iter(sorted(folder.glob("*/releases*.tsv")))
+def _files(folder: str) -> Iterator[str]:
+    for system in sorted(os.listdir(folder)):
+        inner = os.path.join(folder, system)
+        if os.path.isdir(inner):
+            for name in sorted(os.listdir(inner)):
+                if name.startswith("releases") and name.endswith(".tsv"):
+                    yield os.path.join(inner, name)

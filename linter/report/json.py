@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass
 from typing import TypedDict
 
 from linter.finding import Finding, Fix, Patch, Related, Result, Severity, Unjudged
+from linter.record import dataclass
 from linter.report.fixes import Patches
 from linter.report.places import Opener, Places
 from linter.syntax.document import Place

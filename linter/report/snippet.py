@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from linter.record import dataclass
 from linter.report.places import Places
 from linter.report.printable import cells
 from linter.syntax.document import Place

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from posixpath import relpath
 
 from linter.finding import Severity
+from linter.record import dataclass
 from linter.report.printable import printable
 
 _CODES = {"red": "1;31", "yellow": "1;33", "blue": "1;34", "cyan": "1;36", "green": "1;32", "bold": "1", "dim": "2"}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from linter.finding import Finding, Result
 from linter.policy.judge import judge
+from linter.record import dataclass
 from linter.run.choice import Choice, choose
 from linter.run.joining import join_all
 from linter.run.judging import Judging

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from linter.record import dataclass
 from linter.run.files import absolute, excluded, relative, repository, walk
 
 

@@ -69,7 +69,7 @@ def _scan(folder: str, wanted: Callable[[str], bool]) -> Iterator[str]:
 
 def _git_files(folder: str) -> list[str] | None:
     """What git lists below ``folder``, or ``None`` where git can't be asked."""
-    import subprocess  # noqa: S404  only for git
+    import subprocess
 
     command = ["git", "-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:

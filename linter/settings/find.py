@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from linter.faults import Faults, UsageFault
 from linter.settings.item import Item
@@ -17,32 +17,39 @@ def discover(folder: str) -> str | None:
     The search ends at the folder that holds ``.git``. Raises ``Faults`` for a ``pyproject.toml`` that names us and
     can't be read.
     """
-    start = Path(folder)
-    for level in (start, *start.parents):
-        if (level / NAME).is_file():
-            return str(level / NAME)
-        project = level / PROJECT
-        if (
-            project.is_file()
-            and b"deadpeer" in project.read_bytes()
-            and read(str(project), shown(str(project), folder)) is not None
-        ):
-            return str(project)
-        if (level / ".git").exists():
+    level = folder
+    while True:
+        own = os.path.join(level, NAME)
+        if os.path.isfile(own):
+            return own
+        project = os.path.join(level, PROJECT)
+        if _names_us(project) and read(project, shown(project, folder)) is not None:
+            return project
+        above = os.path.dirname(level)
+        if above == level or os.path.exists(os.path.join(level, ".git")):
             return None
-    return None
+        level = above
+
+
+def _names_us(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return b"deadpeer" in file.read()
+    except OSError:
+        return False
 
 
 def shown(path: str, folder: str) -> str:
     """``path`` as messages show it: relative where it lies in ``folder``."""
-    whole = Path(path)
-    return str(whole.relative_to(folder)) if whole.is_relative_to(folder) else path
+    base = os.path.join(folder, "")
+    return path.removeprefix(base)
 
 
 def read(path: str, name: str) -> Item | None:
     """The settings of the file at ``path``, ``None`` where it holds none; raises ``Faults``, which call it ``name``."""
     try:
-        text = Path(path).read_bytes().decode("utf-8-sig")
+        with open(path, "rb") as file:
+            text = file.read().decode("utf-8-sig")
     except OSError as error:
         raise Faults((UsageFault(f"can't be read: {error.strerror}", name),)) from error
     except UnicodeDecodeError as error:

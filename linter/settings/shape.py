@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from linter.faults import Fault, Faults, UsageFault
+from linter.record import dataclass
 from linter.settings.item import At, Entry, Item
 
 PROFILES = ("default", "recommended", "pedantic")

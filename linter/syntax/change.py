@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from linter.record import dataclass
 from linter.syntax.document import Route
 
 TreeVerb: TypeAlias = Literal["set", "remove", "rename", "insert"]

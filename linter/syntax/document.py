@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+
+from linter.record import dataclass
 
 if TYPE_CHECKING:
     from linter.text.view import View
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 Route: TypeAlias = tuple[str | int, ...]
 """Steps from a document's root: a mapping's key, a sequence's index; in XML ``name[i]`` and ``@attribute``."""
 
-Root = TypeVar("Root", covariant=True)
+Root = TypeVar("Root", covariant=True)  # noqa: PLC0105  it reads as a word
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""The systems: each a folder that is found by being there."""

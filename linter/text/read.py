@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
 
+from linter.record import dataclass
 from linter.text.source import Source
 
 _MARKS = (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
+
+from linter.record import dataclass
 
 _BREAK = re.compile(r"\r\n|\n|\r")
 
@@ -28,7 +29,7 @@ class Source:
 
     @property
     def eol(self) -> str:
-        """The line end that new lines take: the file's first one, ``\\n`` where it has none."""
+        """The line end that new lines take: the file's first one, a line feed where it has none."""
         found = _BREAK.search(self.text)
         return found.group() if found else "\n"
 
@@ -57,7 +58,7 @@ class Position:
 class Lines:
     """Offsets of one text as positions.
 
-    Lines end at ``\\n``, ``\\r\\n`` and ``\\r`` only, as editors count them; U+2028 and NEL do not end a line.
+    Lines end at LF, CRLF and CR only, as editors count them; U+2028 and NEL do not end a line.
     """
 
     __slots__ = ("_starts", "_text")

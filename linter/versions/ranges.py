@@ -5,8 +5,8 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 
+from linter.record import dataclass
 from linter.versions.version import Scheme, Version, parse
 
 _TERM = re.compile(r"\s*(>=|<=|==|!=|>|<)?\s*([^\s,|<>=!]*)\s*")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from linter.record import dataclass
 from linter.syntax.yaml.runs import BREAK, SEPARATOR, Decoded, Pieces
 from linter.text.view import Replacement, Run, View
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
+from linter.record import dataclass
 from linter.syntax.yaml.events import events
 from linter.syntax.yaml.runs import BREAK, Decoded, Pieces
 from linter.text.view import Replacement, View
@@ -90,6 +90,8 @@ class Flow:
 
         What the surrounding text then reads is compared with what it should.
         """
+        if self.start == self.end:
+            return "the value is not written"
         around = view.around.text
         at, stop = view.local(start, end)
         if BREAK.search(around, at, stop):

@@ -18,7 +18,7 @@ from linter.systems.compose.claim import claim
 def _deployed(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:
     if not fragments:
         return ()
-    from linter.systems.compose.join import join  # noqa: PLC0415 - needed only where there is a compose file
+    from linter.systems.compose.join import join
 
     return join(fragments)
 
@@ -44,12 +44,12 @@ class Compose:
         return claim(name, data)
 
     def inside(self, document: Document[Any]) -> Iterable[Inner]:
-        from linter.systems.compose.local import inside  # noqa: PLC0415 - needed only where there is a compose file
+        from linter.systems.compose.local import inside
 
         return inside(document)
 
     def local(self, document: Document[Any]) -> Iterable[Fragment]:
-        from linter.systems.compose.local import local  # noqa: PLC0415 - as above
+        from linter.systems.compose.local import local
 
         return local(document)
 

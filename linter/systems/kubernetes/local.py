@@ -72,7 +72,7 @@ def _place(document: Document[Node], found: Object) -> Place:
 
 def _config(document: Document[Node], found: Object) -> Fragment:
     """A ConfigMap or Secret; its texts stay out, they may be large and are documents of their own."""
-    from hashlib import blake2b  # noqa: PLC0415 - loads OpenSSL
+    from hashlib import blake2b
 
     meta = found.node.get("metadata")
     whole = Map(document.ref, *document.view.outer(found.node.start, found.node.end), ())

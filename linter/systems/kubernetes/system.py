@@ -18,7 +18,7 @@ from linter.systems.kubernetes.claim import claim
 def _deployed(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:
     if not fragments:
         return ()
-    from linter.systems.kubernetes.join import join  # noqa: PLC0415 - needed only where there is a manifest
+    from linter.systems.kubernetes.join import join
 
     return join(fragments)
 
@@ -44,12 +44,12 @@ class Kubernetes:
         return claim(name, data)
 
     def inside(self, document: Document[Any]) -> Iterable[Inner]:
-        from linter.systems.kubernetes.inside import inside  # noqa: PLC0415 - needed only where there is a manifest
+        from linter.systems.kubernetes.inside import inside
 
         return inside(document)
 
     def local(self, document: Document[Any]) -> Iterable[Fragment]:
-        from linter.systems.kubernetes.local import local  # noqa: PLC0415 - as above
+        from linter.systems.kubernetes.local import local
 
         return local(document)
 

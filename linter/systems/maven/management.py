@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from linter.facts.value import Evidence, Unknown
+from linter.record import dataclass
 from linter.systems.maven.model import Answer, Model
 from linter.systems.maven.outside import NONE, Outside
 from linter.systems.maven.pom import Dependency, Key, Pom, Section

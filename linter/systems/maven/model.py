@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from linter.facts.tree import Text
 from linter.facts.value import Evidence, Origin, Slot, Unknown
+from linter.record import dataclass
 from linter.systems.maven.lineage import Lineage
 from linter.systems.maven.pom import Dependency, Key, Part, Pom
 

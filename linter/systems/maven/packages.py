@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from linter.facts.value import Evidence, Unknown
+from linter.record import dataclass
 from linter.systems.maven.management import Management
 from linter.systems.maven.model import Answer, Model
 from linter.systems.maven.outside import NONE, Outside

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linter.facts.duration import FOREVER, Duration
-from linter.facts.value import Ref, Unknown, Value
+from linter.facts.value import Data, Ref, Unknown, Value
 from linter.systems.otelcol.balancers import targets as balancer_targets
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.keepalive import client as keepalive_fields
@@ -41,6 +41,8 @@ def clients(config: Config) -> Iterator[Client]:
 def _client(config: Config, component: Component, where: GrpcBlock, block: Block) -> Client:
     part = f"/{'/'.join(where.block)}" if where.exists != "always" else ""
     balancing = component.type == BALANCER
+    keepalive = keepalive_fields(block)
+    rpc_timeout = _rpc_timeout(component, where)
     endpoint = Value(None) if balancing else block.string("endpoint")
     fields = {
         "config": Value(config.ref),
@@ -52,9 +54,10 @@ def _client(config: Config, component: Component, where: GrpcBlock, block: Block
         "in_use": Value(config.in_use(component)),
         "load_balancing": Value(balancing),
         "streaming": Value(where.streams),
-        "rpc_timeout": _rpc_timeout(component, where),
+        "rpc_timeout": rpc_timeout,
+        "long_rpcs": Value(_long_rpcs(where.streams, rpc_timeout.data, keepalive["time"].data)),
         "endpoint": endpoint,
-        **keepalive_fields(block),
+        **keepalive,
     }
     if balancing:
         targets = balancer_targets(component.block)
@@ -74,3 +77,14 @@ def _rpc_timeout(component: Component, where: GrpcBlock) -> Value:
     if isinstance(written.data, Duration) and written.data == Duration(0):
         return Value(FOREVER, written.origin, written.slot)
     return written if written.data is not None else Value(where.timeout_default, "default", written.slot)
+
+
+def _long_rpcs(streams: bool, timeout: Data | Unknown, time: Data | Unknown) -> bool | Unknown:
+    """Whether an RPC can outlast the pings that a server lets pass; four of them were seen to be too many."""
+    if isinstance(time, Unknown):
+        return time
+    if not isinstance(time, Duration) or time == FOREVER:
+        return False
+    if streams or not isinstance(timeout, Unknown):
+        return streams or (isinstance(timeout, Duration) and timeout > time * 4)
+    return timeout

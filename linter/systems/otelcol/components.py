@@ -144,7 +144,7 @@ class References:
         config = self._config
         if config.key(use) in config.components:
             return None
-        from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
+        from difflib import get_close_matches
 
         sections = (use.role, "connector") if use.role in ("receiver", "exporter") else (use.role,)
         known = [name for section, name in config.components if section in sections]

@@ -140,7 +140,7 @@ def _known(spec: KeySpec | None, version: object) -> tuple[bool, str | None]:
 
 
 def _suggestion(where: _Where, key: str) -> str | None:
-    from difflib import get_close_matches  # noqa: PLC0415 - only mistakes need it
+    from difflib import get_close_matches
 
     known = [name for name, spec in blocks()[where.name].items() if spec.until is None]
     folded = key.replace("-", "_").lower()

@@ -22,6 +22,7 @@ CLIENT = Kind(
         "load_balancing": Field("bool", "whether it is a load_balancing exporter"),
         "streaming": Field("bool", "whether its RPCs stay open"),
         "rpc_timeout": Field("duration", "how long one RPC may take; for ever without a limit, null where not known"),
+        "long_rpcs": Field("bool", "whether an RPC may be open for more than four times `time`"),
         "endpoint": Field("string", "the endpoint as written; null with load balancing"),
         "keepalive": Field("block", "the `keepalive` section"),
         "enabled": Field("bool", "whether it pings at all"),

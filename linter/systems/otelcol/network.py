@@ -7,12 +7,13 @@ from typing import NamedTuple, TypeAlias
 
 from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
-from linter.facts.kinds import COMPOSE, KUBERNETES
+from linter.facts.kinds import KUBERNETES
 from linter.facts.nearest import Nearest
 from linter.facts.value import Ref
 from linter.systems.otelcol.targets import Target
 
 Scopes: TypeAlias = "dict[str | None, Nearest[Entity]]"
+
 
 class Viewpoint(NamedTuple):
     """From where a name is looked up; ``platform`` is empty where nothing in the input runs the client."""
@@ -58,14 +59,13 @@ class Network:
 
     def route(self, host: str, view: Viewpoint) -> Route | None:
         """What ``host`` means at ``view``; ``None`` where the input doesn't say."""
-        platforms = (view.platform,) if view.platform else (KUBERNETES, COMPOSE)
-        for platform in platforms:
-            scopes = self._named(platform, host)
-            here = scopes.get(view.scope) if view.platform else None
-            for index in (here, scopes.get(None)):
-                rows = index.to(view.path) if index is not None else ()
-                if rows:
-                    return _route(rows)
+        # A client that nothing in the input runs can only mean a name that is valid everywhere, as Kubernetes has them.
+        scopes = self._named(view.platform or KUBERNETES, host)
+        here = scopes.get(view.scope) if view.platform else None
+        for index in (here, scopes.get(None)):
+            rows = index.to(view.path) if index is not None else ()
+            if rows:
+                return _route(rows)
         return self._loosely(host, view) if view.platform == KUBERNETES else None
 
     def _loosely(self, host: str, view: Viewpoint) -> Route | None:

@@ -18,6 +18,3 @@ K8S_LONG_WATCH = Version("semver", "0.147.0")
 
 LOGS_ROUTED = Version("semver", "0.154.0")
 """load_balancing uses routing_key for logs (open-telemetry/opentelemetry-collector-contrib#46241)."""
-
-TOP_LEVEL_QUEUE = Version("semver", "0.115.0")
-"""load_balancing has a queue and retries of its own (open-telemetry/opentelemetry-collector-contrib#36094)."""

@@ -21,7 +21,7 @@ _KINDS = (CONFIG, COMPONENT, REFERENCE, DURATION, KEY, MOVE, LOAD_BALANCER, CLIE
 
 
 def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
-    from linter.systems.otelcol.join import join  # noqa: PLC0415 - needed only where there is a configuration
+    from linter.systems.otelcol.join import join
 
     return join(fragments, facts, setup)
 

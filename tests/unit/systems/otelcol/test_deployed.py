@@ -4,7 +4,6 @@ import pytest
 
 from linter.facts.base import FactBase
 from linter.facts.value import Ref
-
 from tests.unit.systems.otelcol.support import CONTRIB, collector, facts_of, only, shown, why
 
 TEXT = collector()

@@ -4,7 +4,6 @@ import pytest
 
 from linter.facts.base import FactBase
 from linter.facts.value import Ref, Unknown
-
 from tests.unit.systems.otelcol.support import CONTRIB, collector, composed, facts_of, only, shown, why
 
 IMAGE = f"{CONTRIB}:0.155.0"
@@ -70,7 +69,8 @@ def test_a_link_names_both_ends_from_both_ends() -> None:
     facts = pair("gateway:4317")
     link = only(facts, "grpc.link")
     assert shown(only(facts, "grpc.client"), "links") == (link.ref,)
-    server = only(facts, "grpc.server", links=(link.ref,))
+    server = next(found for found in facts.of("grpc.server") if shown(found, "links"))
+    assert shown(server, "links") == (link.ref,)
     assert link.fields["server"].data == server.ref
     assert (shown(link, "target"), shown(link, "direct")) == ("gateway:4317", True)
     assert shown(only(facts, "grpc.client"), "servers") == "receiver otlp in gateway.yaml"
@@ -152,7 +152,8 @@ spec:
       volumes: [{{name: config, configMap: {{name: {name}}}}}]
 """
     if service:
-        found += f"---\napiVersion: v1\nkind: Service\nmetadata: {{name: {name}{space}}}\nspec:\n  selector: {{app: {labels}}}\n{service}"
+        head = f"---\napiVersion: v1\nkind: Service\nmetadata: {{name: {name}{space}}}\nspec:\n"
+        found += f"{head}  selector: {{app: {labels}}}\n{service}"
     return found
 
 
@@ -190,6 +191,15 @@ def test_kubernetes_names(endpoint: str, service: str, here: str, there: str, ex
 
 
 @pytest.mark.parametrize(
+    ("endpoint", "expected"),
+    [("gateway.obs.svc.cluster.local:4317", FOUND), ("gateway.obs:4317", FOUND), ("gateway:4317", [])],
+)
+def test_a_client_that_nothing_runs_is_linked_by_full_names_only(endpoint: str, expected: list[str]) -> None:
+    files = {"agent.yaml": client_to(endpoint), "gateway.yaml": manifest("gateway", SERVER, PLAIN, "obs")}
+    assert linked(facts_of(files)) == expected
+
+
+@pytest.mark.parametrize(
     ("resolver", "service", "expected"),
     [
         ("k8s: {service: gateway}", MAPPED, FOUND),
@@ -209,7 +219,7 @@ def test_the_k8s_resolver_connects_to_pods(resolver: str, service: str, expected
 
 
 def test_localhost_is_the_own_pod() -> None:
-    sidecar = SERVER.replace("0.0.0.0", "localhost")
+    sidecar = SERVER.replace("endpoint: 0.0.0.0", "endpoint: localhost")
     text = collector(
         "otlp:\n  endpoint: localhost:4317", receivers="otlp/own:\n  protocols:\n    grpc: {endpoint: 'localhost:4317'}"
     )
@@ -218,13 +228,9 @@ def test_localhost_is_the_own_pod() -> None:
 
 
 def test_several_workloads_behind_one_service_are_all_linked() -> None:
-    files = {
-        "agent.yaml": manifest("agent", client_to("gateway:4317")),
-        "gateway.yaml": manifest("gateway", SERVER, PLAIN, labels="both"),
-        "second.yaml": manifest("second", SERVER, labels="both"),
-    }
-    facts = facts_of(files)
-    assert linked(facts) == [*FOUND, "second.yaml#0/data/c.yaml"]
+    both = manifest("gateway", SERVER, PLAIN, labels="both") + "---\n" + manifest("second", SERVER, labels="both")
+    facts = facts_of({"agent.yaml": manifest("agent", client_to("gateway:4317")), "gateway.yaml": both})
+    assert linked(facts) == [*FOUND, "gateway.yaml#3/data/c.yaml"]
     assert only(facts, "grpc.client", id="otlp").fields["targets_known"].data is True
 
 

@@ -4,7 +4,6 @@ import pytest
 
 from linter.systems.otelcol import SYSTEM
 from linter.systems.otelcol.shape import claim
-
 from tests.unit.systems.otelcol.support import collector, facts_of
 
 WHOLE = collector()

@@ -71,7 +71,8 @@ def test_a_comment_that_is_no_version_is_not_passed_over() -> None:
 def test_a_comment_counts_for_the_texts_inside_the_file() -> None:
     inner = "".join(f"    {line}\n" for line in TEXT.splitlines())
     head = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n"
-    outer = f"# deadpeer: otelcol=0.92.0\n{head}  one.yaml: |\n{inner}  two.yaml: |\n    # deadpeer: otelcol=0.93.0\n{inner}"
+    second = f"    # deadpeer: otelcol=0.93.0\n{inner}"
+    outer = f"# deadpeer: otelcol=0.92.0\n{head}  one.yaml: |\n{inner}  two.yaml: |\n{second}"
     configs = facts_of({"a.yaml": outer}).of("otelcol.config")
     assert [shown(config, "version") for config in configs] == ["0.92.0", "0.93.0"]
 

@@ -1,0 +1,127 @@
+"""What makes consumers call asynchronously.
+
+``RpcUtils.getInvokeMode`` of Dubbo takes a call for asynchronous if the URL's ``async`` or ``<method>.async`` is true.
+``refer-async``, ``export-async``, ``sent`` and ``return`` have nothing to do with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from linter.facts.entity import Entity
+from linter.facts.value import Items, Ref, Unknown, Value
+from linter.systems.dubbo.elements import Element
+from linter.systems.dubbo.releases import PLURAL_KEYS, REFERENCE_KEYS
+from linter.systems.dubbo.settings import boolean, string
+from linter.versions.version import Version
+
+_CALLS = frozenset(("reference", "consumer", "service", "provider", "method"))
+
+
+class Async(NamedTuple):
+    """One piece of evidence; ``value`` is what is set and ``applies`` whether that Dubbo reads it."""
+
+    element: Element
+    form: str
+    value: Value
+    applies: bool | Unknown
+
+    @property
+    def ref(self) -> Ref:
+        return Ref("dubbo.async", f"{self.element.id}/{'merger' if self.form == 'merger' else 'async'}")
+
+    def entity(self) -> Entity:
+        element = self.element
+        place = self.value.slot.place if self.value.slot is not None else element.place
+        return Entity(
+            self.ref,
+            place,
+            element.name,
+            f"{element.path}/async",
+            {
+                "form": Value(self.form),
+                "side": Value(side(element)),
+                "interface": Value(element.interface or None),
+                "method": Value(element.method or None),
+                "applies": Value(self.applies),
+                "value": self.value,
+            },
+        )
+
+
+def side(element: Element) -> str:
+    """``consumer`` or ``provider``."""
+    if element.kind == "method":
+        if element.parent is not None:
+            return side(element.parent)
+        return "provider" if element.written.startswith("dubbo.service") else "consumer"
+    return "provider" if element.kind in ("service", "provider", "protocol") else "consumer"
+
+
+def asyncs(elements: Iterable[Element], version: Value) -> Iterator[Async]:
+    """The evidence in the elements of one module that runs ``version``; what is set to false is none."""
+    for element in elements:
+        if element.kind not in _CALLS:
+            continue
+        value = boolean(element.settings.get("async") or element.params.get("async"))
+        if value.data is True or isinstance(value.data, Unknown):
+            yield Async(element, element.form, value, _applies(element, version))
+        merger = _merger(element)
+        if merger is not None:
+            yield Async(element, "merger", merger, True)
+
+
+def _merger(element: Element) -> Value | None:
+    """A merger over several groups: each part of the call is asynchronous (``MergeableClusterInvoker``)."""
+    merger = string(element.settings.get("merger"))
+    owner = element.parent if element.kind == "method" and element.parent is not None else element
+    if owner.kind != "reference" or merger.data in (None, "false", "default.false"):
+        return None
+    groups = string(owner.settings.get("group"))
+    several = isinstance(groups.data, str) and ("," in groups.data or "*" in groups.data)
+    merging = several or string(owner.settings.get("cluster")).data == "mergeable"
+    if not merging and not isinstance(groups.data, Unknown):
+        return None
+    data = merger.data if isinstance(merger.data, Unknown) else groups.data if not merging else True
+    return Value(data if isinstance(data, Unknown) else True, merger.origin, merger.slot)
+
+
+def _applies(element: Element, version: Value) -> bool | Unknown:
+    """Whether that Dubbo reads a key of this form; XML and a consumer's keys always are."""
+    if element.form == "xml" or element.kind in ("consumer", "provider", "service"):
+        return True
+    release = version.data
+    if not isinstance(release, Version):
+        return True if element.interface and element.kind == "reference" else _which(release)
+    if element.kind == "method":
+        if element.ident == "legacy":
+            return release < PLURAL_KEYS
+        # 2.7 takes the last part for the id of a bean, which may come from anywhere
+        return True if release >= PLURAL_KEYS else Unknown("whether a reference has that id is not known")
+    if element.interface:
+        return release >= REFERENCE_KEYS
+    if element.written.startswith("dubbo.references."):
+        return release >= PLURAL_KEYS
+    return release >= PLURAL_KEYS or release < REFERENCE_KEYS
+
+
+def _which(release: object) -> Unknown:
+    return release if isinstance(release, Unknown) else Unknown("which Dubbo reads the key is not known")
+
+
+def evident(found: Sequence[Async]) -> bool | Unknown:
+    """Whether some evidence counts."""
+    doubt: Unknown | None = None
+    for each in found:
+        for part in (each.applies, each.value.data):
+            if isinstance(part, Unknown):
+                doubt = doubt or part
+        if each.applies is True and each.value.data is True:
+            return True
+    return doubt if doubt is not None and any(each.applies is not False for each in found) else False
+
+
+def items(found: Sequence[Async]) -> Value:
+    """The evidence as refs; there may be more in sources that are not read."""
+    return Value(Items(tuple(Value(each.ref) for each in found), complete=False))

@@ -1,0 +1,66 @@
+"""Whether a text is Dubbo's, told by its name and bytes."""
+
+from __future__ import annotations
+
+import re
+
+from linter.system import Claim
+from linter.systems.dubbo.names import NAMESPACES, RULES
+
+NAMES = (
+    "*.xml",
+    "*.properties",
+    "*.yaml",
+    "*.yml",
+    "*.txt",
+    "*.url",
+    "*.urls",
+    "*.sh",
+    "*.rules",
+    "*.configurators",
+    "*.condition-router",
+    "*.tag-router",
+)
+NEEDLES = (
+    b"dubbo",
+    b"override:",
+    b"override%3A",
+    b"override%3a",
+    b"configVersion",
+    *(f"{name}:".encode() for name in RULES),
+)
+
+_LINES = (".txt", ".url", ".urls", ".sh", ".rules")
+"""Plain texts: read as properties, whose comments and line continuations they share."""
+_URL = re.compile(rb"override(?:://|\\://|%3A%2F%2F)", re.IGNORECASE)
+_KEYS = re.compile(rb"(?m)^[ \t]*dubbo[.=: \t]")
+_YAML_KEYS = re.compile(
+    rb"(?m)^(?:\xef\xbb\xbf)?[\"']?dubbo(?:\.[\w.\-\[\]]+)?[\"']?[ \t]*:|[{,]\s*[\"']?dubbo[\"']?\s*:"
+)
+_RULE_KEY = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?key[\"']?[ \t]*:")
+_RULE = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?(?:configs|conditions|tags)[\"']?[ \t]*:")
+_RULE_HEAD = re.compile(
+    rb"(?m)^(?:\xef\xbb\xbf)?[\"']?(?:configVersion|scope|force|runtime|enabled|priority)[\"']?[ \t]*:"
+)
+
+
+def claim(name: str, data: bytes) -> Claim | None:
+    """A claim for Spring XML, properties, Spring YAML and rules, and for any text with an override URL."""
+    lowered = name.lower()
+    if lowered.endswith(".xml"):
+        return Claim("xml", sure=True) if any(uri.encode() in data for uri in NAMESPACES) else None
+    if lowered.endswith(".properties"):
+        wanted = lowered == "dubbo.properties" or _KEYS.search(data) or _URL.search(data)
+        return Claim("properties", sure=lowered == "dubbo.properties") if wanted else None
+    if lowered.endswith(_LINES):
+        return Claim("properties") if _URL.search(data) else None
+    if _YAML_KEYS.search(data) or _URL.search(data) or governs(data):
+        return Claim("yaml")
+    return None
+
+
+def governs(data: bytes) -> bool:
+    """Whether a text may be a governance rule: its list and another of its keys start lines."""
+    if _RULE.search(data) is None:
+        return b"configVersion" in data and _RULE_KEY.search(data) is not None
+    return _RULE_HEAD.search(data) is not None

@@ -1,0 +1,184 @@
+"""One model for the three forms of configuration: elements with their settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+
+from linter.facts.tree import Map, Text, slot
+from linter.record import dataclass
+from linter.syntax.document import DocRef, Place, Route
+from linter.system import Fragment
+from linter.systems.dubbo.flat import Named, named
+from linter.systems.dubbo.settings import Setting
+
+ELEMENTS = frozenset(
+    ("application", "registry", "protocol", "provider", "consumer", "service", "reference", "method", "parameter")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """Settings that belong together: an XML element, or the keys of one prefix.
+
+    ``form`` is ``xml``, ``properties`` or ``yaml``; ``ident`` the id or name it is known by, ``interface`` the service,
+    ``method`` the method for ``kind`` ``method``. ``settings`` are by canonical name, ``params`` by name as written.
+    ``written`` is the key prefix of properties (``dubbo.consumer``).
+    """
+
+    kind: str
+    form: str
+    doc: DocRef
+    place: Place
+    path: str
+    ident: str = ""
+    interface: str = ""
+    method: str = ""
+    written: str = ""
+    parent: Element | None = None
+    settings: dict[str, Setting] = field(default_factory=dict)
+    params: dict[str, Setting] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        return f"{self.doc.id}!{self.path}"
+
+    @property
+    def test(self) -> bool:
+        """Whether it is part of a test, and never runs."""
+        return is_test(self.doc.path)
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        subject = self.method or self.interface.rpartition(".")[2] or self.ident
+        if self.form == "xml":
+            return f"dubbo:{self.kind} {subject}".strip()
+        return self.written
+
+    def get(self, name: str) -> Setting | None:
+        """A setting by canonical name: its own, else the parameter of that name."""
+        return self.settings.get(name) or self.params.get(name)
+
+
+def is_test(path: str) -> bool:
+    """Whether a file belongs to tests, by Maven's layout."""
+    return path.startswith("src/test/") or "/src/test/" in path
+
+
+def canonical(name: str) -> str:
+    """A setting's name without the differences of relaxed binding."""
+    return name.replace("-", "").replace("_", "").lower()
+
+
+def elements(fragments: Mapping[str, list[Fragment]]) -> Iterator[Element]:
+    """The elements of all fragments ``spring`` and ``settings``."""
+    for fragment in fragments.get("spring", ()):
+        tree = fragment.data["tree"]
+        if isinstance(tree, Map):
+            yield from _from_xml(tree)
+    for fragment in fragments.get("settings", ()):
+        tree = fragment.data["tree"]
+        if isinstance(tree, Map):
+            yield from _from_keys(tree, fragment.place.doc.syntax)
+
+
+def _from_xml(root: Map) -> Iterator[Element]:
+    stack: list[tuple[Map, Route, Element | None]] = [(root, (), None)]
+    while stack:
+        tree, route, parent = stack.pop()
+        following: list[tuple[Map, Route, Element | None]] = []
+        for entry in tree.entries:
+            if not isinstance(entry.value, Map):
+                continue
+            inner = (*route, entry.key)
+            owner = parent
+            kind = entry.key.rpartition("[")[0]
+            if entry.value.flow and kind in ELEMENTS:
+                if kind == "parameter":
+                    _parameter(root, entry.value, inner, parent)
+                    continue
+                owner = _xml_element(root, entry.value, inner, kind, parent)
+                yield owner
+            following.append((entry.value, inner, owner))
+        stack.extend(reversed(following))
+
+
+def _xml_element(root: Map, tree: Map, route: Route, kind: str, parent: Element | None) -> Element:
+    settings = {}
+    for entry in tree.entries:
+        if isinstance(entry.value, Text):
+            settings[canonical(entry.key[1:])] = Setting(entry.value, slot(root, (*route, entry.key)))
+    said = {name: setting.text for name, setting in settings.items()}
+    interface = said.get("interface", "") or (parent.interface if kind == "method" and parent else "")
+    return Element(
+        kind,
+        "xml",
+        root.doc,
+        slot(root, route).place,
+        "/".join(map(str, route)),
+        said.get("id", "") or said.get("name", ""),
+        interface,
+        said.get("name", "") if kind == "method" else "",
+        parent=parent,
+        settings=settings,
+    )
+
+
+def _parameter(root: Map, tree: Map, route: Route, parent: Element | None) -> None:
+    key, value = tree.get("@key"), tree.get("@value")
+    if parent is not None and isinstance(key, Text) and isinstance(value, Text):
+        parent.params[key.text] = Setting(value, slot(root, (*route, "@value")))
+
+
+def _from_keys(root: Map, form: str) -> Iterator[Element]:
+    found: dict[tuple[str, str], Element] = {}
+    for key in flattened(root, ()):
+        name = named(key.segments)
+        if name is None:
+            continue
+        element = found.get((name.kind, name.prefix))
+        if element is None:
+            element = found[name.kind, name.prefix] = _keys_element(root, form, name, key)
+        setting = Setting(key.tree, slot(root, key.route))
+        if name.param:
+            element.params[name.param] = setting
+        else:
+            element.settings[canonical(name.attribute)] = setting
+    yield from found.values()
+
+
+def _keys_element(root: Map, form: str, name: Named, key: Flat) -> Element:
+    return Element(
+        name.kind,
+        form,
+        root.doc,
+        key.place,
+        name.prefix,
+        name.ident,
+        name.interface,
+        name.method,
+        written=name.prefix,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """One scalar below ``dubbo`` with the dotted name that leads to it."""
+
+    segments: tuple[str, ...]
+    route: Route
+    tree: Text
+    place: Place
+
+
+def flattened(tree: Map, route: Route, before: tuple[str, ...] = ()) -> Iterator[Flat]:
+    """The scalars below ``tree`` that lie in no list."""
+    for entry in tree.entries:
+        key = entry.key[1:-1] if entry.key.startswith("[") and entry.key.endswith("]") else entry.key
+        segments = (*before, *key.split("."))
+        inner = (*route, entry.key)
+        if isinstance(entry.value, Map):
+            yield from flattened(entry.value, inner, segments)
+        elif isinstance(entry.value, Text):
+            yield Flat(segments, inner, entry.value, Place(tree.doc, entry.start, entry.end))

@@ -1,0 +1,78 @@
+"""The elements of each module."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field
+
+from linter.facts.value import Unknown, Value
+from linter.record import dataclass
+from linter.systems.dubbo.elements import Element
+from linter.systems.dubbo.modules import Module, Modules
+from linter.systems.dubbo.settings import string
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A module with the elements of its files, tests left out."""
+
+    module: Module
+    elements: list[Element] = field(default_factory=list)
+
+    def of(self, *kinds: str) -> list[Element]:
+        return [element for element in self.elements if element.kind in kinds]
+
+    def shared(self, kind: str) -> list[Element]:
+        """The elements of properties and YAML that set something for all elements of ``kind``."""
+        return [
+            one for one in self.elements if one.kind == kind and one.form != "xml" and one.written == f"dubbo.{kind}"
+        ]
+
+    def registries(self) -> list[str | Unknown]:
+        """The kinds of registries it names: ``zookeeper``, ``nacos`` …"""
+        found: list[str | Unknown] = []
+        for element in self.of("registry"):
+            protocol, address = string(element.get("protocol")).data, string(element.get("address")).data
+            if isinstance(protocol, str):
+                found.append(protocol)
+            elif isinstance(address, str) and "://" in address:
+                found.append(address.partition("://")[0].strip())
+            elif isinstance(address, Unknown):
+                found.append(_scheme(element, address))
+        return found
+
+    def applications(self) -> list[str]:
+        """The names of the application that it is."""
+        names = (string(element.get("name")).data for element in self.of("application"))
+        return [name for name in names if isinstance(name, str)]
+
+
+def _scheme(element: Element, unknown: Unknown) -> str | Unknown:
+    """The scheme of an address whose rest is not known."""
+    setting = element.get("address")
+    scheme, found, _ = ("", "", "") if setting is None else setting.text.partition("://")
+    return scheme if found and scheme.isalnum() else unknown
+
+
+def grouped(elements: Iterable[Element], modules: Modules) -> Mapping[str, Group]:
+    """The modules of all elements by folder."""
+    groups: dict[str, Group] = {}
+    for element in elements:
+        if not element.test:
+            path = element.doc.path
+            folder = modules.folder(path)
+            if folder not in groups:
+                groups[folder] = Group(modules.at(folder, path))
+            groups[folder].elements.append(element)
+    return groups
+
+
+def any_of(found: Iterable[bool | Unknown]) -> Value:
+    """True if one is, unknown if one may be."""
+    doubt: Unknown | None = None
+    for each in found:
+        if each is True:
+            return Value(True)
+        if isinstance(each, Unknown):
+            doubt = doubt or each
+    return Value(doubt if doubt is not None else False)

@@ -1,0 +1,37 @@
+"""All of Dubbo's configuration together: what each module calls and serves, and what governs it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
+from linter.system import Fragment, Setup
+from linter.systems.dubbo.calls import calls
+from linter.systems.dubbo.elements import elements
+from linter.systems.dubbo.governed import Governed
+from linter.systems.dubbo.groups import grouped
+from linter.systems.dubbo.heartbeats import heartbeats
+from linter.systems.dubbo.modules import Modules
+from linter.systems.dubbo.overrides import overrides
+from linter.systems.dubbo.roles import Roles
+from linter.systems.dubbo.rules import rules
+
+
+def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
+    """Every entity that the configurations and rules state."""
+    if not fragments and not facts.of("build.package"):
+        return
+    kinds: dict[str, list[Fragment]] = {}
+    for fragment in fragments:
+        kinds.setdefault(fragment.kind, []).append(fragment)
+    modules = Modules(facts, setup)
+    groups = grouped(elements(kinds), modules)
+    yield from Roles(groups, modules).entities()
+    for group in groups.values():
+        yield from heartbeats(group)
+        yield from calls(group, groups)
+    governed = Governed(groups, modules)
+    for fragment in kinds.get("rule", ()):
+        yield from rules(fragment, governed)
+    yield from overrides(kinds.get("override", ()), governed)

@@ -1,0 +1,109 @@
+"""The kinds of entities that Dubbo's configuration gives."""
+
+from __future__ import annotations
+
+from linter.facts.kinds import Field, Kind
+
+PACKAGE = Field(
+    "string", "`org.apache.dubbo:dubbo` or `com.alibaba:dubbo`, also where only some of its modules are used"
+)
+VERSION = Field("version", "the release of Dubbo that runs it", "maven")
+_ARTIFACT = Field("string", "the artifact that decides the version; null where a comment or the settings do")
+_FOLDER = Field("string", "the module's folder, `.` for the root")
+_INTERFACE = Field("string", "the service's interface; null where it has none")
+
+CONSUMER = Kind(
+    "dubbo.consumer",
+    "A module that calls Dubbo services, or may: one with Dubbo among its dependencies that is not seen to serve only.",
+    {
+        "package": PACKAGE,
+        "artifact": _ARTIFACT,
+        "version": VERSION,
+        "folder": _FOLDER,
+        "refers": Field("bool", "whether its files refer to services; unknown where they show neither side"),
+        "references": Field("int", "how many references its files write"),
+        "async": Field("bool", "whether the files checked show asynchronous calls"),
+        "async_evidence": Field("items", "what shows asynchronous calls", "dubbo.async"),
+        "over_dubbo": Field("bool", "whether it calls over the protocol dubbo, which is the default"),
+        "over_triple": Field("bool", "whether it calls over the protocol tri"),
+        "zookeeper": Field("bool", "whether its files name a ZooKeeper registry"),
+    },
+    "Dubbo consumers",
+)
+PROVIDER = Kind(
+    "dubbo.provider",
+    "A module that serves Dubbo services.",
+    {
+        "package": PACKAGE,
+        "artifact": _ARTIFACT,
+        "version": VERSION,
+        "folder": _FOLDER,
+        "services": Field("int", "how many services its files write"),
+        "zookeeper": Field("bool", "whether its files name a ZooKeeper registry"),
+    },
+    "Dubbo providers",
+)
+ASYNC = Kind(
+    "dubbo.async",
+    "A place that makes consumers call asynchronously.",
+    {
+        "form": Field("string", "how: `xml`, `properties`, `yaml`, `merger`"),
+        "side": Field("string", "`consumer`, or `provider` for a service's settings, which its consumers take over"),
+        "interface": _INTERFACE,
+        "method": Field("string", "the method; null for all"),
+        "applies": Field("bool", "whether the version of Dubbo reads it"),
+        "value": Field("bool", "the setting itself"),
+    },
+)
+REFERENCE = Kind(
+    "dubbo.reference",
+    "A reference to a service.",
+    {
+        "version": VERSION,
+        "interface": _INTERFACE,
+        "protocol": Field("string", "the protocol it asks for; null for whatever the provider has"),
+        "url": Field("string", "the address it calls directly; null for one from the registry"),
+    },
+    "Dubbo references",
+)
+SERVICE = Kind(
+    "dubbo.service",
+    "A service that is provided.",
+    {"version": VERSION, "interface": _INTERFACE},
+    "Dubbo services",
+)
+CALLS = Kind(
+    "dubbo.calls",
+    "Settings of calls that one element, or the keys of one prefix, write: reference, consumer, service, provider, method.",
+    {
+        "package": PACKAGE,
+        "version": VERSION,
+        "side": Field("string", "`consumer` or `provider`"),
+        "element": Field("string", "`reference`, `consumer`, `service`, `provider` or `method`"),
+        "interface": _INTERFACE,
+        "method": Field("string", "the method; null for all"),
+        "retries": Field("int", "repetitions of a failed call, as written here"),
+        "cluster": Field("string", "what happens to failed calls, as written here"),
+        "loadbalance": Field("string", "how a provider is chosen, as written here"),
+        "mock": Field("string", "the mock, as written here or around"),
+        "counted": Field("bool", "whether calls in flight are counted: `actives` or the filter `activelimit` is set"),
+    },
+)
+HEARTBEAT = Kind(
+    "dubbo.heartbeat",
+    "Heartbeats as a protocol, or the parameters of another element, set them.",
+    {
+        "package": PACKAGE,
+        "version": VERSION,
+        "element": Field("string", "`protocol`, `provider`, `service`, `reference`, `consumer`, `application`"),
+        "protocol": Field("string", "the protocol's name; null where it has none"),
+        "heartbeat": Field("duration", "idle time before a heartbeat; 60s by default"),
+        "timeout": Field(
+            "duration", "silence after which the peer is dead (`heartbeat.timeout`); three heartbeats by default"
+        ),
+        "close_timeout": Field(
+            "duration", "silence after which the server closes (`close.timeout`, from 3.2.3); as `timeout` by default"
+        ),
+    },
+    "Dubbo heartbeat settings",
+)

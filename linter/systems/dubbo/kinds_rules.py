@@ -1,0 +1,96 @@
+"""The kinds of entities that govern services at run time."""
+
+from __future__ import annotations
+
+from linter.facts.kinds import Field, Kind
+
+_VERSION = Field("version", "the release of Dubbo of the modules it governs", "maven")
+_RULE = Field("ref", "its rule", "dubbo.rule")
+_ADDRESSES = Field("items", "the instances it names, as written", "string")
+
+RULE = Kind(
+    "dubbo.rule",
+    "A governance rule: a document for the configuration centre.",
+    {
+        "type": Field("string", "`configurator`, `condition` or `tag`"),
+        "version": _VERSION,
+        "config_version": Field("string", "`configVersion` as written; null where it is left out"),
+        "config_version_number": Field("bool", "whether it is a number, not text"),
+        "config_version_text": Field("string", "the place for it as text, what should stand there"),
+        "scope": Field("string", "`service` or `application`; service by default"),
+        "key": Field("string", "what it governs"),
+        "enabled": Field("bool", "whether it is in force; true by default"),
+        "force": Field("bool", "whether no match means no provider; false by default"),
+        "destinations": Field("bool", "whether its conditions are mappings (`from`, `to`)"),
+    },
+    "Dubbo rules",
+)
+ITEM = Kind(
+    "dubbo.rule_item",
+    "One entry of a configurator's `configs`.",
+    {
+        "rule": _RULE,
+        "version": _VERSION,
+        "enabled": Field("bool", "whether the rule is in force"),
+        "side": Field("string", "`provider` or `consumer`, as written"),
+        "addresses": _ADDRESSES,
+        "ports_missing": Field("bool", "whether none of its addresses has a port"),
+        "ports_written": Field("bool", "whether all of its addresses have a port"),
+        "substrings": Field("items", "its provider addresses", "string"),
+        "parameters": Field("block", "what it sets"),
+        "parameter_count": Field("int", "how many settings it writes"),
+        "match": Field("block", "the conditions of version 3"),
+        "match_read": Field("bool", "whether `configVersion` makes clients read `match`"),
+    },
+    "configurator entries",
+)
+RULE_FIELD = Kind(
+    "dubbo.rule_field",
+    "A key in a governance rule where Dubbo knows all keys.",
+    {
+        "rule": _RULE,
+        "version": _VERSION,
+        "block": Field("string", "`rule`, `configs` or `match`"),
+        "key": Field("string", "the key as written"),
+        "known": Field("bool", "whether Dubbo reads it"),
+        "suggestion": Field("string", "the key it may have meant; null where none is similar"),
+        "entry": Field("string", "the entry itself, for changing it"),
+    },
+)
+OVERRIDE = Kind(
+    "dubbo.override",
+    "An override URL, as registries keep them.",
+    {
+        "version": _VERSION,
+        "host": Field("string", "the host it is for; `0.0.0.0` for all"),
+        "port": Field("int", "the port; null for none"),
+        "interface": Field("string", "the service"),
+        "category": Field("string", "where the registry keeps it; null where it is left out"),
+        "category_read": Field("bool", "whether consumers subscribe to that category"),
+        "dynamic": Field("bool", "whether it goes with the session that registered it; true by default"),
+        "enabled": Field("bool", "whether it is in force; true by default"),
+        "disabled": Field("bool", "whether it takes providers out of use"),
+        "registries": Field("items", "the kinds of registries that the files nearest to it name", "string"),
+        "only_nacos": Field("bool", "whether all of these are Nacos; unknown where there is none"),
+        "typo": Field("string", "a parameter that is almost one of Dubbo's"),
+        "meant": Field("string", "the parameter it may have meant"),
+    },
+    "override URLs",
+)
+ISOLATION = Kind(
+    "dubbo.isolation",
+    "A rule or an override URL that takes providers out of use.",
+    {
+        "version": _VERSION,
+        "form": Field("string", "`override URL` or `configurator`"),
+        "enabled": Field("bool", "whether it is in force"),
+        "persistent": Field("bool", "whether it stays until somebody takes it away"),
+        "setting": Field("string", "what makes it stay"),
+        "instance": Field("bool", "whether it names single instances by address"),
+        "everyone": Field("bool", "whether it names all providers"),
+        "addresses": _ADDRESSES,
+        "target": Field("string", "the service or application it is about"),
+    },
+    "isolations",
+)
+KINDS = (RULE, ITEM, RULE_FIELD, OVERRIDE, ISOLATION)

@@ -1,0 +1,192 @@
+"""Which build runs which file, and which Dubbo it has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from linter import resources
+from linter.facts.base import FactBase, text
+from linter.facts.entity import Entity
+from linter.facts.value import Evidence, Unknown, Value
+from linter.record import dataclass
+from linter.syntax.document import DocRef, Place
+from linter.system import Directive, Setup
+from linter.systems.dubbo.names import ALIBABA, APACHE, SYSTEM
+from linter.systems.dubbo.releases import APACHE as FIRST_APACHE
+from linter.versions.version import Version, parse
+
+_DIRECTIVE = re.compile(r"(?:^|[\s,])dubbo\s*=\s*([^\s,]+)")
+_HOW = "say it with a comment `deadpeer: dubbo=2.7.23` in the file, or under `versions` in the settings"
+_SOURCES = re.compile(r"(?:^|/)src/(?:main|test)/.*")
+_CHOSEN = (APACHE, "org.apache.dubbo:dubbo-remoting-api", ALIBABA)
+"""Artifacts in the order in which they say which Dubbo runs: the whole, the one with the channels, the old whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A module of a build, or a folder that belongs to none; ``artifact`` is the one that decides the version."""
+
+    folder: str
+    name: str
+    place: Place | None
+    package: Value
+    artifact: Value
+    version: Value
+    built: bool
+
+
+class Modules:
+    """Finds the module of a file: the build in the nearest folder at or above it.
+
+    A comment in one of the module's files wins over the settings, these over what the build resolves to.
+    """
+
+    def __init__(self, facts: FactBase, setup: Setup) -> None:
+        self._setup = setup
+        self._builds: dict[str, Entity] = {}
+        for module in facts.of("build.module"):
+            folder = text(module, "folder")
+            if folder is not None:
+                self._builds.setdefault("" if folder == "." else folder.rstrip("/"), module)
+        self._packages: dict[str, list[Entity]] = {}
+        for package in facts.of("build.package"):
+            if text(package, "package") in _artifacts() and text(package, "scope") != "test":
+                folder = text(package, "folder") or "."
+                self._packages.setdefault("" if folder == "." else folder.rstrip("/"), []).append(package)
+        self._comments = _comments(setup.directives)
+        self._told = self._tell()
+        self._known: dict[str, Module] = {}
+
+    def folder(self, path: str) -> str:
+        """The folder of the module that the file ``path`` belongs to; ``""`` is the root."""
+        folder = path.rpartition("/")[0]
+        while True:
+            if folder in self._builds:
+                return folder
+            if not folder:
+                break
+            folder = folder.rpartition("/")[0]
+        return _SOURCES.sub("", path) if _SOURCES.search(path) else path.rpartition("/")[0]
+
+    def builds(self) -> Sequence[str]:
+        """The folders of the builds that have Dubbo."""
+        return tuple(folder for folder in self._builds if folder in self._packages)
+
+    def of(self, path: str) -> Module:
+        """The module of a file."""
+        return self.at(self.folder(path), path)
+
+    def at(self, folder: str, path: str = "") -> Module:
+        """The module in ``folder``; ``path`` is one of its files, for which the settings may give a version."""
+        known = self._known.get(folder)
+        if known is None:
+            known = self._known[folder] = self._module(folder, path)
+        return known
+
+    def said(self, doc: DocRef) -> Value | None:
+        """The version that a comment in ``doc`` itself, or the settings for its path, give."""
+        found: DocRef | None = doc
+        while found is not None:
+            directive = self._comments.get(found.id) or (self._comments.get(found.path) if found.index else None)
+            if directive is not None:
+                return directive
+            found = found.host
+        setting = self._setup.version_for(doc.path, SYSTEM)
+        return None if setting is None else stated(setting, Evidence("`versions` in the settings"))
+
+    def _tell(self) -> Mapping[str, Value]:
+        """The versions that comments give, by module; unknown where two disagree."""
+        told: dict[str, Value] = {}
+        for directive in self._setup.directives:
+            value = _directive(directive)
+            if value is not None:
+                folder = self.folder(directive.place.path)
+                known = told.get(folder)
+                if known is not None and known.data != value.data:
+                    value = Value(Unknown("comments in its files say different versions of Dubbo"))
+                told[folder] = value
+        return told
+
+    def _module(self, folder: str, path: str) -> Module:
+        build = self._builds.get(folder)
+        artifact, version = self._resolved(folder, build)
+        told = self._told.get(folder) or self._set(path, build)
+        if told is not None:
+            version = told
+        package = _package(artifact, version)
+        name = (text(build, "artifact") if build is not None else None) or folder or "."
+        return Module(folder, name, build.place if build else None, package, artifact, version, build is not None)
+
+    def _set(self, path: str, build: Entity | None) -> Value | None:
+        for candidate in (path, build.place.path if build is not None else ""):
+            setting = self._setup.version_for(candidate, SYSTEM) if candidate else None
+            if setting is not None:
+                return stated(setting, Evidence("`versions` in the settings"))
+        return None
+
+    def _resolved(self, folder: str, build: Entity | None) -> tuple[Value, Value]:
+        """The artifact that decides and its version, as the build has them."""
+        packages = self._packages.get(folder, [])
+        if build is None:
+            why = Unknown(f"its version of Dubbo is not known: no build was found for it; {_HOW}")
+            return Value(why), Value(why)
+        if not packages:
+            why = Unknown(f"its version of Dubbo is not known: {build.place.path} has no Dubbo that was found; {_HOW}")
+            return Value(why), Value(why)
+        for name in _CHOSEN:
+            chosen = [package for package in packages if text(package, "package") == name]
+            if chosen:
+                return _artifact(chosen[0]), _explained(chosen[0].fields["version"])
+        versions = {str(package.fields["version"].data): package for package in packages}
+        if len(versions) > 1:
+            listed = ", ".join(sorted(versions))
+            return Value(None), Value(Unknown(f"its artifacts of Dubbo have different versions: {listed}"))
+        return _artifact(packages[0]), _explained(packages[0].fields["version"])
+
+
+def _explained(version: Value) -> Value:
+    if not isinstance(version.data, Unknown):
+        return version
+    why = Unknown(f"its version of Dubbo is not known: {version.data.why}; {_HOW}")
+    return Value(why, version.origin, version.slot, version.evidence)
+
+
+def _artifact(package: Entity) -> Value:
+    return Value(text(package, "package"), "written", evidence=(Evidence("the dependency", package.place),))
+
+
+def _package(artifact: Value, version: Value) -> Value:
+    """The package that releases and advisories are listed under: all modules of Dubbo are released together."""
+    if isinstance(artifact.data, str):
+        return Value(ALIBABA if artifact.data == ALIBABA else APACHE)
+    if isinstance(version.data, Version):
+        return Value(ALIBABA if version.data < FIRST_APACHE else APACHE)
+    return Value(version.data if isinstance(version.data, Unknown) else None)
+
+
+def stated(written: str, evidence: Evidence) -> Value:
+    """A version that the user tells."""
+    version = parse("maven", written)
+    if version is None:
+        return Value(Unknown(f"`{written}` is no version of Dubbo"), evidence=(evidence,))
+    return Value(version, "written", evidence=(evidence,))
+
+
+def _directive(directive: Directive) -> Value | None:
+    found = _DIRECTIVE.search(directive.text)
+    return None if found is None else stated(found[1], Evidence("a comment in the file", directive.place))
+
+
+def _comments(directives: Iterable[Directive]) -> Mapping[str, Value]:
+    """The last comment about the version in each document."""
+    found = {}
+    for directive in directives:
+        value = _directive(directive)
+        if value is not None:
+            found[directive.place.doc.id] = value
+    return found
+
+
+def _artifacts() -> frozenset[str]:
+    return frozenset(row[0] for row in resources.rows("schemas", "dubbo", "artifacts.tsv"))

@@ -1,0 +1,183 @@
+"""Override URLs as entities.
+
+Sources: ``RegistryDirectory``, ``UrlUtils.isMatchCategory``, ``ZookeeperRegistry``, ``NacosRegistry`` of 2.6.12 to 3.2.16.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from linter.facts.entity import Entity
+from linter.facts.holes import unfilled
+from linter.facts.tree import Text
+from linter.facts.value import Data, Items, Ref, Slot, Unknown, Value
+from linter.syntax.document import Place
+from linter.system import Fragment
+from linter.systems.dubbo.governed import Governed
+
+_READ = ("providers", "configurators", "routers", "dynamicconfigurators", "appdynamicconfigurators")
+"""Categories whose entries consumers take in; `providers` where none is written."""
+_ANY = ("0.0.0.0", "*")
+_URL = re.compile(r"override://([^/?]*)/?([^?]*)(?:\?(.*))?$", re.IGNORECASE | re.DOTALL)
+_KNOWN = (
+    "disabled",
+    "enabled",
+    "dynamic",
+    "category",
+    "weight",
+    "timeout",
+    "retries",
+    "loadbalance",
+    "cluster",
+    "application",
+)
+
+
+class Url(NamedTuple):
+    """A URL taken apart; the places of its parameters are those of ``name=value`` where they can be told."""
+
+    text: str
+    host: str
+    port: int | None
+    interface: str
+    params: Mapping[str, str]
+    places: Mapping[str, Place]
+
+
+def overrides(fragments: Iterable[Fragment], governed: Governed) -> Iterator[Entity]:
+    """``dubbo.override`` and, where one disables providers, ``dubbo.isolation``; each place counts once."""
+    seen: set[tuple[str, int]] = set()
+    counts: dict[str, int] = {}
+    for fragment in fragments:
+        tree = fragment.data["tree"]
+        place = fragment.place
+        if not isinstance(tree, Text) or (place.path, place.start) in seen:
+            continue
+        seen.add((place.path, place.start))
+        url = parse(tree)
+        if url is not None:
+            index = counts[place.doc.id] = counts.get(place.doc.id, -1) + 1
+            yield from _entities(url, tree, index, governed)
+
+
+def parse(tree: Text) -> Url | None:
+    """The URL that a text writes, percent-encoded or not; ``None`` if it is none."""
+    exact = tree.end - tree.start == len(tree.text)
+    encoded = "://" not in tree.text
+    found = _URL.match(unquote(tree.text) if encoded else tree.text)
+    if found is None:
+        return None
+    address, interface, query = found[1], found[2], found[3] or ""
+    host, colon, port = address.rpartition(":")
+    if not colon or not port.isdigit():
+        host, port = address, ""
+    params: dict[str, str] = {}
+    places: dict[str, Place] = {}
+    at = tree.start + (found.start(3) if found[3] is not None else 0)
+    for piece in query.split("&"):
+        name, _, value = piece.partition("=")
+        if name:
+            params[name] = unquote(value)
+            if exact and not encoded:
+                places[name] = Place(tree.doc, at, at + len(piece))
+        at += len(piece) + 1
+    return Url(tree.text, host, int(port) if port else None, unquote(interface), params, places)
+
+
+def _entities(url: Url, tree: Text, index: int, governed: Governed) -> Iterator[Entity]:
+    version = governed.version(tree.doc, "service", url.params.get("interface", url.interface))
+    registries = governed.registries(tree.doc.path)
+    category = _param(url, tree, "category")
+    disabled = _flag(url, tree, "disabled", False)
+    dynamic = _flag(url, tree, "dynamic", True)
+    enabled = _flag(url, tree, "enabled", True)
+    typo, meant = _typo(url)
+    name = f"the override for {url.interface or url.host}"
+    path = f"override/{url.host}/{url.interface}"
+    host = Value(unfilled(url.host) or url.host)
+    ref = Ref("dubbo.override", f"{tree.doc.id}!{index}")
+    yield Entity(
+        ref,
+        tree.place,
+        name,
+        path,
+        {
+            "version": version,
+            "host": host,
+            "port": Value(url.port),
+            "interface": Value(url.interface or None),
+            "category": category,
+            "category_read": Value(
+                category.data if isinstance(category.data, Unknown) else (category.data or "providers") in _READ
+            ),
+            "dynamic": dynamic,
+            "enabled": enabled,
+            "disabled": disabled,
+            "registries": registries,
+            "only_nacos": Value(_only_nacos(registries)),
+            "typo": Value(typo, "written", _slot(url, tree, typo) if typo else None),
+            "meant": Value(meant),
+        },
+    )
+    if disabled.data is not False:
+        yield Entity(
+            Ref("dubbo.isolation", ref.id),
+            tree.place,
+            name,
+            f"{path}/disabled",
+            {
+                "version": version,
+                "form": Value("override URL"),
+                "enabled": Value(disabled.data if isinstance(disabled.data, Unknown) else enabled.data),
+                "persistent": Value(
+                    dynamic.data if isinstance(dynamic.data, Unknown) else dynamic.data is False,
+                    dynamic.origin,
+                    dynamic.slot,
+                ),
+                "setting": Value("dynamic=false"),
+                "instance": Value(host.data if isinstance(host.data, Unknown) else host.data not in _ANY),
+                "everyone": Value(host.data if isinstance(host.data, Unknown) else host.data in _ANY),
+                "addresses": Value(Items((Value(url.host if url.port is None else f"{url.host}:{url.port}"),))),
+                "target": Value(url.interface or None),
+            },
+        )
+
+
+def _slot(url: Url, tree: Text, name: str) -> Slot:
+    return Slot(url.places.get(name, tree.place), (), 0, locked="it is a part of a URL")
+
+
+def _param(url: Url, tree: Text, name: str) -> Value:
+    text = url.params.get(name)
+    if text is None:
+        return Value(None)
+    return Value(unfilled(text) or text or None, "written", _slot(url, tree, name))
+
+
+def _flag(url: Url, tree: Text, name: str, default: bool) -> Value:
+    value = _param(url, tree, name)
+    data: Data | Unknown = value.data.lower() == "true" if isinstance(value.data, str) else value.data
+    return Value(default if data is None else data, value.origin, value.slot)
+
+
+def _only_nacos(registries: Value) -> bool | Unknown:
+    kinds = [item.data for item in registries.data.values] if isinstance(registries.data, Items) else []
+    doubt = next((kind for kind in kinds if isinstance(kind, Unknown)), None)
+    if not kinds or doubt is not None:
+        return doubt or Unknown("the files checked name no registry")
+    return all(kind == "nacos" for kind in kinds)
+
+
+def _typo(url: Url) -> tuple[str | None, str | None]:
+    """A parameter that is almost ``disabled`` and so on; any other name is a setting that may exist."""
+    from difflib import get_close_matches  # only unknown names need it
+
+    for name in url.params:
+        if name not in _KNOWN:
+            found = get_close_matches(name, _KNOWN, 1, 0.85)
+            if found and found[0] not in url.params:
+                return name, found[0]
+    return None, None

@@ -1,0 +1,171 @@
+"""Modules as consumers and providers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from linter.facts.entity import Entity
+from linter.facts.value import Ref, Unknown, Value
+from linter.syntax.document import Place
+from linter.systems.dubbo.asyncs import Async, asyncs, evident, items, side
+from linter.systems.dubbo.elements import Element
+from linter.systems.dubbo.groups import Group, any_of
+from linter.systems.dubbo.modules import Module, Modules
+from linter.systems.dubbo.releases import PLURAL_KEYS
+from linter.systems.dubbo.settings import string
+from linter.versions.version import Version
+
+_DEFAULT_PROTOCOL = "dubbo"
+_NEITHER = Unknown("the files checked show neither references nor services")
+
+
+class Roles:
+    """Who calls and who serves, over all modules."""
+
+    def __init__(self, groups: Mapping[str, Group], modules: Modules) -> None:
+        self._groups = groups
+        self._modules = modules
+        self._asyncs = {folder: list(asyncs(group.elements, group.module.version)) for folder, group in groups.items()}
+        self._serving: dict[str, list[str]] = {}
+        for folder, group in groups.items():
+            for service in group.of("service"):
+                if service.interface:
+                    self._serving.setdefault(service.interface, []).append(folder)
+
+    def entities(self) -> Iterator[Entity]:
+        """Consumers, providers, what they refer to and serve, and the evidence of asynchronous calls."""
+        decided: set[object] = set()
+        for folder, group in self._groups.items():
+            for found in self._asyncs[folder]:
+                yield found.entity()
+            yield from _references(group)
+            if group.of("reference", "consumer"):
+                decided.add(_decision(group.module))
+                yield self._consumer(folder, group)
+            if group.of("service"):
+                yield _provider(group)
+        for folder in self._modules.builds():
+            group = self._groups.get(folder) or Group(self._modules.at(folder))
+            silent = not group.of("reference", "consumer", "service", "provider", "protocol")
+            if silent and _decision(group.module) not in decided:
+                decided.add(_decision(group.module))
+                yield self._consumer(folder, group)
+
+    def _consumer(self, folder: str, group: Group) -> Entity:
+        module = group.module
+        references = group.of("reference")
+        refers = bool(references or group.of("consumer"))
+        evidence = [found for found in self._asyncs.get(folder, ()) if side(found.element) == "consumer"]
+        evidence += self._taken_over(group)
+        protocols = self._protocols(group)
+        return Entity(
+            Ref("dubbo.consumer", module.folder or "."),
+            _place(group, ("reference", "consumer")),
+            module.name,
+            "consumer",
+            {
+                **_common(module),
+                "refers": Value(refers or _NEITHER),
+                "references": Value(len(references)),
+                "async": Value(evident(evidence)),
+                "async_evidence": items(evidence),
+                "over_dubbo": any_of(name if isinstance(name, Unknown) else name == "dubbo" for name in protocols),
+                "over_triple": any_of(name if isinstance(name, Unknown) else name == "tri" for name in protocols),
+                "zookeeper": _zookeeper(group),
+            },
+        )
+
+    def _taken_over(self, group: Group) -> Iterator[Async]:
+        """What providers set for their consumers: all but a few settings of a service go into its consumers' URLs.
+
+        Source: DefaultProviderURLMergeProcessor. With application-level discovery (3.x) this is not established.
+        """
+        wanted = {reference.interface for reference in group.of("reference") if reference.interface}
+        release = group.module.version.data
+        for folder, found in self._asyncs.items():
+            served = {one.interface for one in self._groups[folder].of("service")}
+            for each in found:
+                concerned = {each.element.interface} if each.element.interface else served
+                if side(each.element) == "provider" and concerned & wanted:
+                    new = isinstance(release, Version) and release >= PLURAL_KEYS
+                    unsure = Unknown("whether the registry hands over the provider's settings is not known")
+                    yield each._replace(applies=unsure) if new else each
+
+    def _protocols(self, group: Group) -> list[str | Unknown]:
+        """The protocols of its calls."""
+        found: list[str | Unknown] = []
+        references: Sequence[Element | None] = group.of("reference") or [None]
+        for reference in references:
+            found += self._of_reference(reference, group)
+        return found
+
+    def _of_reference(self, reference: Element | None, group: Group) -> list[str | Unknown]:
+        if reference is not None:
+            for said in (string(reference.get("protocol")).data, _scheme(reference)):
+                if isinstance(said, (str, Unknown)):
+                    return [said]
+        for consumer in group.of("consumer"):
+            said = string(consumer.get("protocol")).data
+            if isinstance(said, (str, Unknown)):
+                return [said]
+        served: list[str | Unknown] = []
+        for folder in self._serving.get(reference.interface, ()) if reference is not None else ():
+            for protocol in self._groups[folder].of("protocol"):
+                name = string(protocol.get("name")).data
+                served.append(name if isinstance(name, (str, Unknown)) else _DEFAULT_PROTOCOL)
+        return served or [_DEFAULT_PROTOCOL]
+
+
+def _scheme(reference: Element) -> str | None:
+    url = string(reference.get("url")).data
+    return url.partition("://")[0] if isinstance(url, str) and "://" in url else None
+
+
+def _provider(group: Group) -> Entity:
+    module = group.module
+    return Entity(
+        Ref("dubbo.provider", module.folder or "."),
+        _place(group, ("service",)),
+        module.name,
+        "provider",
+        {**_common(module), "services": Value(len(group.of("service"))), "zookeeper": _zookeeper(group)},
+    )
+
+
+def _references(group: Group) -> Iterator[Entity]:
+    version = group.module.version
+    for element in group.of("reference", "service"):
+        fields = {"version": version, "interface": Value(element.interface or None)}
+        if element.kind == "reference":
+            fields |= {"protocol": string(element.get("protocol")), "url": string(element.get("url"))}
+        yield Entity(Ref(f"dubbo.{element.kind}", element.id), element.place, element.name, element.path, fields)
+
+
+def _common(module: Module) -> dict[str, Value]:
+    return {
+        "package": module.package,
+        "artifact": module.artifact,
+        "version": module.version,
+        "folder": Value(module.folder or "."),
+    }
+
+
+def _zookeeper(group: Group) -> Value:
+    found = group.registries()
+    return any_of(name if isinstance(name, Unknown) else name == "zookeeper" for name in found)
+
+
+def _decision(module: Module) -> object:
+    """What decides a module's version: modules that share it get one note."""
+    slot = module.version.slot
+    return module.folder if slot is None else (slot.place, slot.route)
+
+
+def _place(group: Group, kinds: tuple[str, ...]) -> Place:
+    for kind in kinds:
+        for element in group.of(kind):
+            return element.place
+    slot = group.module.version.slot
+    place = slot.place if slot is not None else group.module.place
+    assert place is not None, group.module.folder  # noqa: S101  a module without a build has elements
+    return place

@@ -1,0 +1,102 @@
+"""Governance rules as entities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from linter.facts.entity import Entity
+from linter.facts.holes import unfilled
+from linter.facts.read import items as items_of
+from linter.facts.read import string
+from linter.facts.tree import Map, Seq, Text, slot
+from linter.facts.value import Data, Ref, Unknown, Value
+from linter.syntax.document import Place, Route
+from linter.syntax.yaml.resolve import resolve
+from linter.system import Fragment
+from linter.systems.dubbo.configurators import configurator
+from linter.systems.dubbo.governed import Governed
+
+_TYPES = {"configs": "configurator", "conditions": "condition", "tags": "tag"}
+_SUFFIXES = {"configurators": "configurator", "condition-router": "condition", "tag-router": "tag"}
+
+
+def rules(fragment: Fragment, governed: Governed) -> Iterator[Entity]:
+    """The ``dubbo.rule`` of a document, and for a configurator its entries."""
+    tree = fragment.data["tree"]
+    if isinstance(tree, Map):
+        rule = _rule(tree, fragment.place, governed)
+        yield rule
+        if rule.fields["type"].data == "configurator":
+            yield from configurator(tree, rule)
+
+
+def said(tree: Map, root: Map, route: Route, default: Data = None) -> Value:
+    """The text of an entry, or the default."""
+    entry = tree.get(str(route[-1]))
+    text = string(entry)
+    where = slot(root, route)
+    if text is None:
+        return Value(default, "default", where)
+    return Value(unfilled(text) or text, "written", where)
+
+
+def truth(tree: Map, root: Map, route: Route, default: bool) -> Value:
+    """The truth value of an entry, or the default."""
+    value = said(tree, root, route, default)
+    if not isinstance(value.data, str):
+        return value
+    lowered = value.data.lower()
+    data = lowered == "true" if lowered in ("true", "false") else Unknown(f"`{value.data}` is neither true nor false")
+    return Value(data, value.origin, value.slot)
+
+
+def _rule(tree: Map, place: Place, governed: Governed) -> Entity:
+    scope = said(tree, tree, ("scope",), "service")
+    key = said(tree, tree, ("key",))
+    version = said(tree, tree, ("configVersion",))
+    target = key.data if isinstance(key.data, str) else ""
+    if scope.data == "service":
+        target = interface(target)
+    kind = _type(tree)
+    return Entity(
+        Ref("dubbo.rule", tree.doc.id),
+        place,
+        target or (string(tree.get("key")) or "the rule"),
+        kind or "rule",
+        {
+            "type": Value(kind),
+            "version": governed.version(tree.doc, str(scope.data), target),
+            "config_version": version,
+            "config_version_number": Value(_is_number(tree.get("configVersion"))),
+            "config_version_text": Value(_as_text(version.data)),
+            "scope": scope,
+            "key": key,
+            "enabled": truth(tree, tree, ("enabled",), True),
+            "force": truth(tree, tree, ("force",), False),
+            "destinations": Value(any(isinstance(item, Map) for _, item in items_of(tree.get("conditions")))),
+        },
+    )
+
+
+def interface(key: str) -> str:
+    """The interface in a service's key ``group/interface:version``."""
+    return key.rpartition("/")[2].partition(":")[0]
+
+
+def _type(tree: Map) -> str | None:
+    for name, kind in _TYPES.items():
+        if isinstance(tree.get(name), Seq):
+            return kind
+    named = next((kind for name, kind in _TYPES.items() if tree.entry(name) is not None), None)
+    return named or _SUFFIXES.get(tree.doc.path.rpartition(".")[2])
+
+
+def _is_number(tree: object) -> bool:
+    if not isinstance(tree, Text):
+        return False
+    value = resolve(tree.text, tree.style, tree.tag, "core")
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _as_text(data: Data | Unknown) -> Data | Unknown:
+    return f"v{data}" if isinstance(data, str) and data[:1].isdigit() else data

@@ -1,0 +1,44 @@
+"""Spring XML as a plain tree of its Dubbo elements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from linter.facts.tree import Key, Map, Text
+from linter.syntax.document import Document
+from linter.syntax.xml.element import Element, root_route, routes
+from linter.system import Fragment
+from linter.systems.dubbo.names import NAMESPACES, SYSTEM
+
+
+def stated(document: Document[Element]) -> Iterator[Fragment]:
+    """The Dubbo elements in ``document`` as a fragment ``spring`` with one tree, ``tree``.
+
+    The keys of the tree are the steps of XML routes (``reference[0]``, ``@async``), so that they lead to the same place
+    in the file. Elements around those of Dubbo stay without their attributes.
+    """
+    root = document.root
+    inner = _build(document, root)
+    if inner is None:
+        return
+    start, end = document.view.outer(root.name_start, root.name_end)
+    tree = Map(document.ref, start, end, (Key(str(root_route(root)[0]), start, end, inner),))
+    yield Fragment(SYSTEM, "spring", document.place(root.name_start, root.name_end), {"tree": tree})
+
+
+def _build(document: Document[Element], element: Element) -> Map | None:
+    """The tree of ``element``, ``None`` if there is nothing of Dubbo in it."""
+    outer = document.view.outer
+    ours = element.uri in NAMESPACES
+    entries: list[Key] = []
+    if ours:
+        for attribute in element.attributes:
+            value = Text(document.ref, *outer(attribute.value_start, attribute.value_end), attribute.value, style='"')
+            entries.append(Key(f"@{attribute.qualified}", *outer(attribute.start, attribute.name_end), value))
+    for (step,), child in routes(element, ()):
+        inner = _build(document, child)
+        if inner is not None:
+            entries.append(Key(str(step), *outer(child.name_start, child.name_end), inner))
+    if not ours and not entries:
+        return None
+    return Map(document.ref, *outer(element.start, element.end), tuple(entries), flow=ours)

@@ -1,0 +1,54 @@
+"""Dubbo as a system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
+from linter.facts.kinds import Kind
+from linter.facts.value import Data, Slot
+from linter.syntax.document import Document
+from linter.system import Claim, Fragment, Inner, Join, Setup
+from linter.systems.dubbo import kinds_rules
+from linter.systems.dubbo.claim import NAMES, NEEDLES, claim
+from linter.systems.dubbo.kinds import ASYNC, CALLS, CONSUMER, HEARTBEAT, PROVIDER, REFERENCE, SERVICE
+from linter.systems.dubbo.names import SYSTEM
+
+_KINDS = (CONSUMER, PROVIDER, ASYNC, REFERENCE, SERVICE, CALLS, HEARTBEAT, *kinds_rules.KINDS)
+
+
+def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
+    from linter.systems.dubbo.join import join
+
+    return join(fragments, facts, setup)
+
+
+class Dubbo:
+    """Reads what Dubbo's consumers and providers are set to, and the rules that govern them."""
+
+    name = SYSTEM
+    title = "Apache Dubbo"
+    kinds: Mapping[str, Kind] = {kind.name: kind for kind in _KINDS}
+    names = NAMES
+    needles = NEEDLES
+    joins: tuple[Join, ...] = (
+        Join("dubbo/configured", ("build.module", "build.package"), tuple(kind.name for kind in _KINDS), _join),
+    )
+
+    def claim(self, name: str, data: bytes) -> Claim | None:
+        return claim(name, data)
+
+    def inside(self, document: Document[Any]) -> Iterable[Inner]:  # noqa: ARG002  nothing inside is followed yet
+        return ()
+
+    def local(self, document: Document[Any]) -> Iterable[Fragment]:
+        from linter.systems.dubbo.local import local
+
+        return local(document)
+
+    def render(self, data: Data, slot: Slot) -> str:
+        from linter.systems.dubbo.render import render
+
+        return render(data, slot)

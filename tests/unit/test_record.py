@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, fields, replace
+
+import pytest
+
+from linter.record import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point."""
+
+    x: int
+    y: int = 2
+
+    @property
+    def sum(self) -> int:
+        return self.x + self.y
+
+    def __str__(self) -> str:
+        return f"{self.x}/{self.y}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """Never made here but from a pickle."""
+
+    x: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Ordered:
+    a: int
+    b: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Same:
+    a: int
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    a: int
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Own)
+
+    def __hash__(self) -> int:
+        return 7
+
+
+def test_it_is_made_like_a_dataclass() -> None:
+    assert Point(1) == Point(x=1, y=2)
+    assert Point(1) != Point(1, 3)
+    assert Point(1).sum == 3
+    assert repr(Point(1)) == "Point(x=1, y=2)"
+    assert str(Point(1)) == "1/2"
+    assert len({Point(1), Point(1, 2)}) == 1
+    assert [field.name for field in fields(Point(1))] == ["x", "y"]
+    assert replace(Point(1), y=5) == Point(1, 5)
+    assert Point.__doc__ == "A point."
+    with pytest.raises(TypeError):
+        Point()  # type: ignore[call-arg]
+
+
+def test_it_is_frozen_and_has_no_dict() -> None:
+    point = Point(1)
+    with pytest.raises(FrozenInstanceError):
+        point.x = 2  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del point.x
+    assert not hasattr(point, "__dict__")
+
+
+def test_it_is_copied_and_pickled() -> None:
+    assert pickle.loads(pickle.dumps(Point(1, 9))) == Point(1, 9)
+    assert copy.copy(Point(1)) == Point(1)
+
+
+def test_it_is_unpickled_where_none_was_made_before() -> None:
+    blank = Unused.__new__(Unused)
+    blank.__setstate__([3])  # type: ignore[attr-defined]
+    assert hash(blank) == hash(Unused(3))
+    assert blank == Unused(3)
+
+
+def test_it_has_an_order_if_asked() -> None:
+    assert sorted([Ordered(2), Ordered(1, "b"), Ordered(1)]) == [Ordered(1), Ordered(1, "b"), Ordered(2)]
+    with pytest.raises(TypeError):
+        Point(1) < Point(2)  # type: ignore[operator]  # noqa: B015
+
+
+def test_it_compares_by_identity_if_asked() -> None:
+    one = Same(1)
+    assert one == one  # noqa: PLR0124
+    assert one != Same(1)
+    assert len({one, Same(1)}) == 2
+
+
+def test_own_methods_stay() -> None:
+    assert Own(1) == Own(2)
+    assert hash(Own(1)) == 7
+
+
+def test_patterns_match() -> None:
+    match Point(1, 4):
+        case Point(x, y):
+            assert (x, y) == (1, 4)
+
+
+def test_what_it_can_not_do_it_refuses() -> None:
+    with pytest.raises(TypeError, match="frozen"):
+        dataclass(frozen=False, slots=True)(Unused)
+    with pytest.raises(TypeError, match="no bases"):
+
+        @dataclass(frozen=True, slots=True)
+        class _Child(Point):
+            z: int = 0
+
+    with pytest.raises(TypeError, match="__post_init__"):
+
+        @dataclass(frozen=True, slots=True)
+        class _After:
+            a: int
+
+            def __post_init__(self) -> None: ...
