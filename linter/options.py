@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import field
 from typing import cast
 
 from linter.faults import Faults, UsageFault
 from linter.finding import Profile, Severity
-from linter.record import dataclass
+from linter.record import NOTHING, dataclass
 from linter.settings.find import discover, read, shown
 from linter.settings.shape import Settings, settings
 
@@ -28,8 +27,8 @@ class Options:
     fail_on: Severity = Severity.WARNING
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
-    severity: Mapping[str, str] = field(default_factory=dict)
-    params: Mapping[str, Mapping[str, bool | int | float | str]] = field(default_factory=dict)
+    severity: Mapping[str, str] = NOTHING
+    params: Mapping[str, Mapping[str, bool | int | float | str]] = NOTHING
     exclude: tuple[str, ...] = ()
     versions: tuple[tuple[str, str, str], ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()

@@ -1,66 +1,88 @@
-"""``dataclass``, with the methods written when they are first needed.
+"""``dataclass``, in a form that costs little at start-up.
 
-The standard decorator compiles six methods for each class while a module is imported, about 0.6 ms a class; one run
-uses a third of the classes it imports, and start-up is a feature. Here a class gets its slots at once and its methods
-with its first use. The only form is ``dataclass(frozen=True, slots=True)`` with ``eq`` and ``order`` as in the standard
-library, whose ``replace`` and ``fields`` work on instances. Classes have no bases and no ``__post_init__``.
+The standard decorator compiles six methods for each class while a module is imported, about 0.9 ms a class on the
+machine where it was measured: a third of a run's time. Here a class gets its slots at once, its ``__init__`` is
+compiled when its first instance is made, and the other methods are shared. The only form is
+``dataclass(frozen=True, slots=True)``, with ``eq`` and ``order`` as in the standard library; classes have no bases, no
+``field()`` and no ``__post_init__``. ``replace`` is the standard one's twin.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from operator import attrgetter
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from dataclasses import dataclass as dataclass  # noqa: PLC0414  the checker knows the standard one
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+"""An empty mapping for defaults."""
+
+if TYPE_CHECKING:  # to the type checker these are the standard ones
+    from dataclasses import dataclass as dataclass  # noqa: PLC0414
+    from dataclasses import replace as replace  # noqa: PLC0414
 else:
 
     def dataclass(*, frozen, slots, eq=True, order=False):
         """A decorator for frozen classes with slots."""
         if not (frozen and slots):
             raise TypeError("only frozen classes with slots")
-        wanted = ["__init__", "__repr__", "__setattr__", "__delattr__"]
-        wanted += ["__eq__", "__hash__"] if eq else []
-        wanted += ["__lt__", "__le__", "__gt__", "__ge__"] if order else []
-        return lambda cls: _slotted(cls, wanted, eq, order)
+        return lambda cls: _slotted(cls, eq, order)
 
-    def _slotted(cls, wanted, eq, order):
-        """``cls`` made anew with slots; its defaults wait for the real decorator."""
-        if cls.__bases__ != (object,) or hasattr(cls, "__post_init__"):
-            raise TypeError(f"{cls.__qualname__}: no bases and no __post_init__")
+    def replace(record, /, **changes):
+        """``record`` with other values for the fields named."""
+        return type(record)(**({name: getattr(record, name) for name in record.__slots__} | changes))
+
+    def _slotted(cls, eq, order):
+        """``cls`` made anew with slots."""
         own = dict(cls.__dict__)
-        annotations = own.get("__annotations__", {})
-        defaults = {name: own.pop(name) for name in annotations if name in own}
+        if cls.__bases__ != (object,) or "__post_init__" in own:
+            raise TypeError(f"{cls.__qualname__}: no bases and no __post_init__")
+        names = tuple(own.get("__annotations__", ()))
+        defaults = {name: own.pop(name) for name in names if name in own}
         for name in ("__dict__", "__weakref__"):
             own.pop(name, None)
-        wanted = [name for name in wanted if name not in own or (name == "__hash__" and own[name] is None)]
-        own["__slots__"] = tuple(annotations)
-        own["__match_args__"] = own["__slots__"]
-        own["__getstate__"], own["__setstate__"] = _getstate, _setstate
-        made = type(cls.__name__, (), own)
+        if "__eq__" in own and own.get("__hash__") is None:
+            own.pop("__hash__", None)
+        methods = {"__init__": _first_init(names, defaults), "__repr__": _repr, "__setstate__": _setstate}
+        methods |= {"__setattr__": _frozen, "__delattr__": _frozen, "__getstate__": _getstate}
+        if eq:
+            methods |= _comparisons(attrgetter(*names) if names else type, order)
+        return type(cls.__name__, (), {**methods, **own, "__slots__": names, "__match_args__": names})
 
-        def finish():
-            _finish(made, annotations, defaults, wanted, eq, order)
+    def _first_init(names, defaults):
+        """An ``__init__`` that compiles the real one, puts it in its place and calls it."""
 
-        for name in wanted:
-            setattr(made, name, _first_use(name, made, finish))
-        return made
+        def __init__(self, *args, **given):
+            cls = type(self)
+            parameters = ", ".join(f"{name}=defaults[{name!r}]" if name in defaults else name for name in names)
+            lines = [f"    set_{name}(self, {name})" for name in names] or ["    pass"]
+            scope = {"defaults": defaults} | {f"set_{name}": cls.__dict__[name].__set__ for name in names}
+            exec("\n".join([f"def __init__(self, {parameters}):", *lines]), scope)  # noqa: S102  our own field names
+            cls.__init__ = scope["__init__"]
+            cls.__init__.__qualname__ = f"{cls.__qualname__}.__init__"
+            cls.__init__(self, *args, **given)
 
-    def _first_use(name, made, finish):
-        def method(self, *args, **given):
-            finish()
-            return getattr(made, name)(self, *args, **given)
+        return __init__
 
-        return method
+    def _comparisons(key, order):
+        """The methods that compare two instances by their fields."""
 
-    def _finish(made, annotations, defaults, wanted, eq, order):
-        """Gives ``made`` what the standard decorator makes for a class of the same fields."""
-        from dataclasses import dataclass as standard
+        def __eq__(self, other):
+            return key(self) == key(other) if other.__class__ is self.__class__ else NotImplemented
 
-        body = {**defaults, "__annotations__": annotations, "__module__": made.__module__, "__doc__": made.__doc__}
-        full = standard(frozen=True, eq=eq, order=order)(type(made.__name__, (), body))
-        full.__qualname__ = made.__qualname__
-        for name in (*wanted, "__dataclass_fields__", "__dataclass_params__"):
-            setattr(made, name, full.__dict__[name])
+        def __hash__(self):
+            return hash(key(self))
+
+        if not order:
+            return {"__eq__": __eq__, "__hash__": __hash__}
+
+        def __lt__(self, other):
+            return key(self) < key(other) if other.__class__ is self.__class__ else NotImplemented
+
+        def __le__(self, other):
+            return key(self) <= key(other) if other.__class__ is self.__class__ else NotImplemented
+
+        return {"__eq__": __eq__, "__hash__": __hash__, "__lt__": __lt__, "__le__": __le__}
 
     def _getstate(self):
         return [getattr(self, name) for name in self.__slots__]
@@ -68,3 +90,10 @@ else:
     def _setstate(self, state):
         for name, value in zip(self.__slots__, state, strict=True):
             object.__setattr__(self, name, value)
+
+    def _frozen(self, name, *_value):
+        raise AttributeError(f"{type(self).__qualname__} is frozen: cannot change {name!r}")
+
+    def _repr(self):
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        return f"{type(self).__qualname__}({shown})"

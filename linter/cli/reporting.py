@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
 from linter.cli import FOUND, NOTHING, OK
 from linter.cli.asked import Asked
 from linter.cli.terminal import put, put_exactly, say, style
 from linter.faults import UsageFault
+from linter.record import replace
 
 if TYPE_CHECKING:
     from linter.finding import Result

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from linter.facts.holes import filled_in
 from linter.facts.value import Evidence, Origin, Slot, Unknown, Value
-from linter.record import dataclass
+from linter.record import dataclass, replace
 from linter.syntax.document import Place
 
 _REPOSITORY = re.compile(r"[A-Za-z0-9\[][\w.\-\[\]:]*(?:/[A-Za-z0-9][\w.\-]*)*", re.ASCII)

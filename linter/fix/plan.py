@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from linter.finding import Finding, Patch
 from linter.fix.draft import Draft, draft
 from linter.fix.locate import Opener
+from linter.record import replace
 from linter.syntax.document import Route
 from linter.text.edit import Edit, overlaps
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from linter.finding import Patch, Result
@@ -13,6 +13,7 @@ from linter.fix.locate import Opener
 from linter.fix.order import rollout
 from linter.fix.plan import Allow, Key, choose, key
 from linter.fix.retext import Checked, retext
+from linter.record import replace
 from linter.text.source import Source
 
 Relint: TypeAlias = Callable[[Mapping[str, Source]], Result]

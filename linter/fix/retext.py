@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from linter.fix.draft import Draft
 from linter.fix.locate import Locator, Opener
 from linter.fix.second.differs import differs
+from linter.record import replace
 from linter.syntax.change import TreeChange
 from linter.syntax.document import DocRef
 from linter.text.edit import Edit, apply

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
 from linter.facts.kinds import Kind
@@ -15,6 +14,8 @@ from linter.policy.model import Advisory, Affected, EditSpec, FixSpec, ParamSpec
 
 FORMAT = 1
 """Goes up with every change of the model."""
+
+_RECORDS = (Policy, When, RelatedSpec, FixSpec, EditSpec, ParamSpec, Advisory, Affected)
 
 Row = list[Any]
 T = TypeVar("T")
@@ -48,9 +49,10 @@ def load_compiled(data: bytes) -> tuple[Policy, ...]:
 def _row(value: object) -> object:
     if isinstance(value, Text):
         return value.text
-    if is_dataclass(value):
+    if type(value) in _RECORDS:
         # The examples are the tests' and the documentation's.
-        return [_row(getattr(value, field.name)) for field in fields(value) if field.name != "examples"]
+        names: tuple[str, ...] = type(value).__slots__  # type: ignore[attr-defined]
+        return [_row(getattr(value, name)) for name in names if name != "examples"]
     if isinstance(value, tuple):
         return [_row(item) for item in value]
     if isinstance(value, Mapping):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Literal, TypeAlias
 
 from linter.finding import Profile, Safety, Severity, Verb
-from linter.record import dataclass
+from linter.record import NOTHING, dataclass
 
 Param: TypeAlias = "bool | int | float | str | None"
 """A parameter's value as written; durations are text (``10s``); ``None`` where users have to give one."""
@@ -21,8 +20,14 @@ class Text:
     """
 
     text: str
-    start: int = field(default=0, compare=False)
-    end: int = field(default=0, compare=False)
+    start: int = 0
+    end: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +141,7 @@ class Example:
     also: tuple[str, ...] = ()
     version: str = ""
     image: str = ""
-    versions: Mapping[str, str] = field(default_factory=dict)
+    versions: Mapping[str, str] = NOTHING
     settings: str = ""
 
 

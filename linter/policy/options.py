@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 
 from linter.facts.value import Data, Slot
 from linter.finding import Profile
 from linter.policy.model import Param
-from linter.record import dataclass
+from linter.record import NOTHING, dataclass
 from linter.versions.version import Version
 
 
@@ -32,8 +31,8 @@ class JudgeOptions:
     profile: Profile = "default"
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
-    severity: Mapping[str, str] = field(default_factory=dict)
-    params: Mapping[str, Mapping[str, Param]] = field(default_factory=dict)
+    severity: Mapping[str, str] = NOTHING
+    params: Mapping[str, Mapping[str, Param]] = NOTHING
     preview: bool = False
-    releases: Mapping[str, tuple[Version, ...]] = field(default_factory=dict)
+    releases: Mapping[str, tuple[Version, ...]] = NOTHING
     render: Callable[[str, Data, Slot], str] = plain

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 from linter.facts.base import FactBase
@@ -15,7 +14,7 @@ from linter.policy.model import When
 from linter.policy.releases import releases_of
 from linter.policy.trial import Trial
 from linter.policy.words import listed
-from linter.record import dataclass
+from linter.record import dataclass, replace
 from linter.versions.version import Version
 
 _PREVIEW = re.compile(r"(?i)[-.\d](?:alpha|beta|m\d|milestone|preview|snapshot|rc|cr)")

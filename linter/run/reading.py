@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
@@ -75,18 +74,18 @@ def declared_encoding(data: bytes) -> str | None:
     return None if declared is None else declared[1].decode("ascii")
 
 
-@dataclass(slots=True)
 class _FileReading:
     """The state of one file's reading."""
 
-    reader: Reader
-    path: str
-    data: bytes
-    fragments: list[Fragment] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    directives: list[Directive] = field(default_factory=list)
-    claimed: set[str] = field(default_factory=set)
-    skip: Skip | None = None
+    def __init__(self, reader: Reader, path: str, data: bytes) -> None:
+        self.reader = reader
+        self.path = path
+        self.data = data
+        self.fragments: list[Fragment] = []
+        self.problems: list[Problem] = []
+        self.directives: list[Directive] = []
+        self.claimed: set[str] = set()
+        self.skip: Skip | None = None
 
     def run(self, source: Source | Undecodable, claims: list[tuple[System, Claim]]) -> Reading:
         if isinstance(source, Undecodable):

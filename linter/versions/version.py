@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import total_ordering
 from typing import Any, Literal, TypeAlias, get_args
 
@@ -15,7 +14,6 @@ _KEYS: Mapping[str, Callable[[str], Any]] = {"semver": semver.key, "maven": mave
 
 
 @total_ordering
-@dataclass(frozen=True, slots=True, eq=False)
 class Version:
     """A version as written (without a leading ``v`` in ``semver``) and its scheme; ``ValueError`` if it is none.
 
@@ -23,17 +21,26 @@ class Version:
     in ``semver``. Versions of two schemes are not equal and have no order: ``<`` raises ``TypeError``.
     """
 
+    __slots__ = ("_key", "scheme", "text")
+
     scheme: Scheme
     text: str
-    _key: Any = field(init=False, repr=False)
+    _key: Any
 
-    def __post_init__(self) -> None:
-        key = _KEYS[self.scheme](self.text)
+    def __init__(self, scheme: Scheme, text: str) -> None:
+        key = _KEYS[scheme](text)
         if key is None:
-            raise ValueError(f"`{self.text}` is no version ({self.scheme})")
-        object.__setattr__(self, "_key", key)
-        if self.scheme == "semver":
-            object.__setattr__(self, "text", self.text.removeprefix("v"))
+            raise ValueError(f"`{text}` is no version ({scheme})")
+        put = object.__setattr__
+        put(self, "scheme", scheme)
+        put(self, "text", text.removeprefix("v") if scheme == "semver" else text)
+        put(self, "_key", key)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a version is frozen")
+
+    def __repr__(self) -> str:
+        return f"Version({self.scheme!r}, {self.text!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Version):

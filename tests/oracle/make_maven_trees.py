@@ -1,7 +1,7 @@
 """What Maven itself makes of the small builds in ``tests/oracle/maven``: ``expected.tsv`` in each.
 
 Needs ``mvn`` and access to Maven Central; the tests need neither. Usage: ``python tests/oracle/make_maven_trees.py
-[CASE ...]``. A row is a pom, a package (with type and classifier where unusual), version, scope, and whether the package
+[CASE ...]``. A row is a pom, a package (with type and classifier where unusual), version, scope, and whether it
 is a ``direct`` dependency; of the ``transitive`` ones only those that carry Dubbo's core are kept.
 """
 

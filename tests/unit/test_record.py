@@ -2,11 +2,10 @@ from __future__ import annotations
 
 import copy
 import pickle
-from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
 
-from linter.record import dataclass
+from linter.record import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,6 @@ def test_it_is_made_like_a_dataclass() -> None:
     assert repr(Point(1)) == "Point(x=1, y=2)"
     assert str(Point(1)) == "1/2"
     assert len({Point(1), Point(1, 2)}) == 1
-    assert [field.name for field in fields(Point(1))] == ["x", "y"]
     assert replace(Point(1), y=5) == Point(1, 5)
     assert Point.__doc__ == "A point."
     with pytest.raises(TypeError):
@@ -69,9 +67,9 @@ def test_it_is_made_like_a_dataclass() -> None:
 
 def test_it_is_frozen_and_has_no_dict() -> None:
     point = Point(1)
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         point.x = 2  # type: ignore[misc]
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         del point.x
     assert not hasattr(point, "__dict__")
 
@@ -83,7 +81,7 @@ def test_it_is_copied_and_pickled() -> None:
 
 def test_it_is_unpickled_where_none_was_made_before() -> None:
     blank = Unused.__new__(Unused)
-    blank.__setstate__([3])  # type: ignore[attr-defined]
+    blank.__setstate__((3,))  # type: ignore[attr-defined]
     assert hash(blank) == hash(Unused(3))
     assert blank == Unused(3)
 

@@ -23,7 +23,7 @@ class Header:
 
 
 def header(text: str, start: int) -> Header | None:
-    """The header at ``start``, ``None`` if there is none or nothing follows it."""
+    """The header at ``start``, ``None`` if what stands there is none."""
     found = _HEADER.match(text, start)
     if found is None:
         return None
@@ -50,6 +50,21 @@ def detect(text: str, at: int) -> int:
         if line.group(2) or line_end is None:
             return deepest
         at = line_end.end()
+
+
+def stated(text: str, head: Header, value: str) -> int:
+    """The indentation of a block scalar whose header states it, which counts from a parent that is not known here.
+
+    It is what the lines of ``value``, the scalar's text, have lost.
+    """
+    inner = value.lstrip("\n\u2028\u2029")
+    at = head.end
+    for _ in range(len(value) - len(inner)):
+        line_end = BREAK.search(text, at)
+        at = len(text) if line_end is None else line_end.end()
+    line = _LINE.match(text, at)
+    written = len(line.group(1)) if line is not None else 0
+    return max(1, written - len(inner) + len(inner.lstrip(" ")))
 
 
 def decode(text: str, head: Header, indent: int) -> Decoded | None:
@@ -159,7 +174,7 @@ class Block:
         if not self.indent:
             return "an empty block scalar shows no indentation to follow"
         within = not BREAK.search(new) and view.verbatim(start, end)
-        if within and not self._on_blank(view, start):
+        if within and not _on_blank(view.text, start):
             change = (*view.local(start, end), new)
         elif self.literal:
             change = self._lines(view, start, end, new)
@@ -168,11 +183,6 @@ class Block:
         if self._reads(view, change) == view.text[:start] + new + view.text[end:]:
             return change
         return "the block scalar could not hold the new text without another header"
-
-    def _on_blank(self, view: View, start: int) -> bool:
-        """Whether the line of ``start`` holds nothing, so that its indentation may be missing."""
-        text = view.text
-        return (start == 0 or text[start - 1] == "\n") and (start == len(text) or text[start] == "\n")
 
     def _lines(self, view: View, start: int, end: int, new: str) -> Replacement:
         """The edit widened to whole lines, each with its indentation."""
@@ -197,3 +207,8 @@ class Block:
         indent = self.indent if self.fixed else detect(changed, head.end)
         decoded = decode(changed, head, indent)
         return decoded.text if decoded and decoded.end == self.end + len(changed) - len(around) else None
+
+
+def _on_blank(text: str, at: int) -> bool:
+    """Whether the line of ``at`` holds nothing, so that its indentation may not be written."""
+    return (at == 0 or text[at - 1] == "\n") and (at == len(text) or text[at] == "\n")

@@ -12,8 +12,9 @@ from linter.syntax.yaml.events import Events
 DEPTH = 200
 """Deepest nesting that is read; deeper text is an attack or an accident, and trees are walked recursively."""
 
-_PROPERTIES = re.compile(r"(?:&[^\s,\[\]{}]*|!<[^>\s]*>|![^\s,\[\]{}]*|\s+|#[^\r\n\x85\u2028\u2029]*)*")
-_TO_COLON = re.compile(r"(?:\s+|#[^\r\n\x85\u2028\u2029]*)*:")
+# the repeated alternatives are single blanks and whole comments, so that there is one way to match and no backtracking
+_PROPERTIES = re.compile(r"(?:\s|&[^\s,\[\]{}]*|!<[^>\s]*>|!(?!<)[^\s,\[\]{}]*|#[^\r\n\x85\u2028\u2029]*)*")
+_TO_COLON = re.compile(r"(?:\s|#[^\r\n\x85\u2028\u2029]*[\r\n\x85\u2028\u2029])*:")
 _HEADER = re.compile(r"[|>][-+0-9]*")
 _LINE = re.compile(r"[^\r\n\x85\u2028\u2029]*")
 
@@ -108,9 +109,8 @@ class Builder:
 
         The parsers put it at the next token.
         """
-        if not len(items) % 2 or not self.open or not isinstance(self.open[-1][0], Mapping):
-            return at
-        if self.text[at - 1] == ":":
+        is_value = len(items) % 2 and self.open and isinstance(self.open[-1][0], Mapping)
+        if not is_value or self.text[at - 1] == ":":
             return at
         key = items[-1].end
         colon = _TO_COLON.match(self.text, key, at)

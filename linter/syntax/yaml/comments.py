@@ -24,7 +24,6 @@ def comments(view: View) -> Iterator[tuple[int, int, str]]:
     at = 0
     for start, end in _taken(text):
         while found := _COMMENT.search(text, at, start):
-            # the rest of a comment that reaches into the leaf is none: it can't be one
             yield found.start(), found.end(), found.group(1)
             at = found.end()
         at = max(at, end)

@@ -25,20 +25,10 @@ def _block(view: View, scalar: Scalar) -> View | str:
     head = block.header(text, scalar.start)
     if head is None:
         return "the block scalar's header can't be followed"
-    for indent in _indents(text, head):
-        decoded = block.decode(text, head, indent)
-        if decoded is not None and decoded.text == scalar.text:
-            shown = indent if decoded.text.strip("\n") else 0
-            form = block.Block(scalar.start, decoded.end, shown, head.literal, head.explicit)
-            return view.derive(decoded.text, decoded.runs, form)
-    return "the block scalar's lines can't be followed"
-
-
-def _indents(text: str, head: block.Header) -> list[int]:
-    """The indentations that may be meant.
-
-    A stated one counts from the parent's, which is not known here: it is at most that of the first line with
-    text, and only one makes the text come out.
-    """
-    found = block.detect(text, head.end)
-    return [found] if not head.explicit else list(range(found, 0, -1))
+    indent = block.stated(text, head, scalar.text) if head.explicit else block.detect(text, head.end)
+    decoded = block.decode(text, head, indent)
+    if decoded is None or decoded.text != scalar.text:
+        return "the block scalar's lines can't be followed"
+    shown = indent if decoded.text.strip("\n") else 0
+    form = block.Block(scalar.start, decoded.end, shown, head.literal, head.explicit)
+    return view.derive(decoded.text, decoded.runs, form)

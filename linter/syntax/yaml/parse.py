@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from linter.syntax.document import DocRef, Document, Problem
@@ -40,7 +39,7 @@ def parse(view: View, ref: DocRef, pure: bool = False) -> Iterator[Document[Node
 
 
 def _numbered(ref: DocRef, index: int) -> DocRef:
-    return ref if ref.index == index else replace(ref, index=index)
+    return ref if ref.index == index else DocRef(ref.path, ref.syntax, index, ref.host, ref.route)
 
 
 def _separated(view: View, ref: DocRef, pure: bool, at: int) -> Iterator[Document[Node] | Problem]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
+from linter.record import replace
 from linter.syntax.change import TreeChange
 from linter.syntax.document import Document
 from linter.syntax.node import Node

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.read import items, string
 from linter.facts.tree import Map, Text, Tree, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
+from linter.record import replace
 from linter.syntax.document import DocRef
 from linter.systems.compose.interpolate import Filled, interpolate
 from linter.systems.compose.service import Service, inside_tree, missing, unset_evidence

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
-from dataclasses import replace
 
 from linter.facts.tree import Key, Map, Tree, at, slot
 from linter.facts.value import Evidence, Ref, Slot, Unknown, Value
-from linter.record import dataclass
+from linter.record import dataclass, replace
 from linter.syntax.document import DocRef, Place
 from linter.system import Fragment
 from linter.systems.compose.interpolate import Filled, interpolate

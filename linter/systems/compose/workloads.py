@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from linter.facts.entity import Entity
 from linter.facts.image import Written, image_fields
 from linter.facts.read import items, string, verbatim, whole
 from linter.facts.tree import Map, Seq, Text, Tree, at
 from linter.facts.value import Evidence, Items, Origin, Ref, Unknown, Value
+from linter.record import replace
 from linter.systems.compose.interpolate import interpolate
 from linter.systems.compose.service import PLATFORM, Service, pairs, unset_evidence
 

@@ -18,7 +18,7 @@ from linter.facts.value import Items, Ref, Slot, Unknown, Value
 from linter.syntax.document import Place, Route
 
 _PORT = re.compile(r":\d+$")
-_ANY = ("0.0.0.0", "*")
+_ANY = ("0.0.0.0", "*")  # noqa: S104  a rule's wildcard
 _ITEM = ("side", "addresses", "providerAddresses", "services", "applications", "parameters", "type", "enabled", "match")
 _MATCH = ("address", "providerAddress", "service", "app", "param")
 _ADDRESS = ("wildcard", "cird", "exact")
@@ -96,6 +96,7 @@ def _entity(item: Item) -> Entity:
     doubt = next((port for port in ports if isinstance(port, Unknown)), None)
     parameters = item.tree.get("parameters")
     match = item.tree.get("match")
+    providers = Items(tuple(item.texts("providerAddresses")))
     rule = item.rule
     return Entity(
         item.ref,
@@ -110,9 +111,7 @@ def _entity(item: Item) -> Entity:
             "addresses": Value(Items(tuple(addresses)), addresses[0].origin, where),
             "ports_missing": Value(doubt if doubt and True not in ports else not any(ports), "default", where),
             "ports_written": Value(doubt if doubt and False not in ports else all(ports), "default", where),
-            "substrings": Value(
-                Items(tuple(item.texts("providerAddresses"))), "default", item.slot("providerAddresses")
-            ),
+            "provider_addresses": Value(providers, "default", item.slot("providerAddresses")),
             "parameters": _block(item, "parameters", parameters),
             "parameter_count": Value(
                 len(parameters.entries) if isinstance(parameters, Map) else 0, "default", item.slot("parameters")

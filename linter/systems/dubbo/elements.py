@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from linter.facts.tree import Map, Text, slot
-from linter.record import dataclass
 from linter.syntax.document import DocRef, Place, Route
 from linter.system import Fragment
 from linter.systems.dubbo.flat import Named, named

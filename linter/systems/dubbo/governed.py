@@ -18,15 +18,15 @@ class Governed:
 
     def __init__(self, groups: Mapping[str, Group], modules: Modules) -> None:
         self._modules = modules
-        self._services: dict[str, list[Module]] = {}
-        self._applications: dict[str, list[Module]] = {}
+        self._services: dict[str, Nearest[Module]] = {}
+        self._applications: dict[str, Nearest[Module]] = {}
         self._registries: Nearest[str | Unknown] = Nearest()
         for group in groups.values():
             for element in group.of("reference", "service"):
                 if element.interface:
-                    self._services.setdefault(element.interface, []).append(group.module)
-            for name in group.applications():
-                self._applications.setdefault(name, []).append(group.module)
+                    self._services.setdefault(element.interface, Nearest()).add(element.doc.path, group.module)
+            for path, name in group.applications():
+                self._applications.setdefault(name, Nearest()).add(path, group.module)
             for element in group.of("registry"):
                 for kind in Group(group.module, [element]).registries():
                     self._registries.add(element.doc.path, kind)
@@ -36,7 +36,8 @@ class Governed:
         told = self._modules.said(doc)
         if told is not None:
             return told
-        found = self._applications.get(target) if scope == "application" else self._services.get(target)
+        known = (self._applications if scope == "application" else self._services).get(target)
+        found = [] if known is None else list(known.to(doc.path))
         if not found:
             own = self._modules.of(doc.path)
             found = [own] if own.built and not isinstance(own.version.data, Unknown) else []

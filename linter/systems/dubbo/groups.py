@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from linter.facts.value import Unknown, Value
-from linter.record import dataclass
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.modules import Module, Modules
 from linter.systems.dubbo.settings import string
@@ -41,10 +40,10 @@ class Group:
                 found.append(_scheme(element, address))
         return found
 
-    def applications(self) -> list[str]:
-        """The names of the application that it is."""
-        names = (string(element.get("name")).data for element in self.of("application"))
-        return [name for name in names if isinstance(name, str)]
+    def applications(self) -> list[tuple[str, str]]:
+        """The names of the application that it is, with the files that say so."""
+        names = ((one.doc.path, string(one.get("name")).data) for one in self.of("application"))
+        return [(path, name) for path, name in names if isinstance(name, str)]
 
 
 def _scheme(element: Element, unknown: Unknown) -> str | Unknown:

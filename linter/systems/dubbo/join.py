@@ -8,7 +8,7 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.system import Fragment, Setup
 from linter.systems.dubbo.calls import calls
-from linter.systems.dubbo.elements import elements
+from linter.systems.dubbo.elements import elements, is_test
 from linter.systems.dubbo.governed import Governed
 from linter.systems.dubbo.groups import grouped
 from linter.systems.dubbo.heartbeats import heartbeats
@@ -33,5 +33,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
         yield from calls(group, groups)
     governed = Governed(groups, modules)
     for fragment in kinds.get("rule", ()):
-        yield from rules(fragment, governed)
-    yield from overrides(kinds.get("override", ()), governed)
+        if not is_test(fragment.place.path):
+            yield from rules(fragment, governed)
+    urls = [fragment for fragment in kinds.get("override", ()) if not is_test(fragment.place.path)]
+    yield from overrides(urls, governed)

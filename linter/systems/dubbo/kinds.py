@@ -74,7 +74,7 @@ SERVICE = Kind(
 )
 CALLS = Kind(
     "dubbo.calls",
-    "Settings of calls that one element, or the keys of one prefix, write: reference, consumer, service, provider, method.",
+    "Settings of calls that one element, or the keys of one prefix, write.",
     {
         "package": PACKAGE,
         "version": VERSION,

@@ -36,7 +36,7 @@ ITEM = Kind(
         "addresses": _ADDRESSES,
         "ports_missing": Field("bool", "whether none of its addresses has a port"),
         "ports_written": Field("bool", "whether all of its addresses have a port"),
-        "substrings": Field("items", "its provider addresses", "string"),
+        "provider_addresses": Field("items", "the providers it names, as written", "string"),
         "parameters": Field("block", "what it sets"),
         "parameter_count": Field("int", "how many settings it writes"),
         "match": Field("block", "the conditions of version 3"),

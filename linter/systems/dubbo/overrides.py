@@ -1,6 +1,6 @@
 """Override URLs as entities.
 
-Sources: ``RegistryDirectory``, ``UrlUtils.isMatchCategory``, ``ZookeeperRegistry``, ``NacosRegistry`` of 2.6.12 to 3.2.16.
+Sources: ``RegistryDirectory``, ``UrlUtils``, ``ZookeeperRegistry`` and ``NacosRegistry`` of 2.6.12 to 3.2.16.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from linter.systems.dubbo.governed import Governed
 
 _READ = ("providers", "configurators", "routers", "dynamicconfigurators", "appdynamicconfigurators")
 """Categories whose entries consumers take in; `providers` where none is written."""
-_ANY = ("0.0.0.0", "*")
+_ANY = ("0.0.0.0", "*")  # noqa: S104  a rule's wildcard
 _URL = re.compile(r"override://([^/?]*)/?([^?]*)(?:\?(.*))?$", re.IGNORECASE | re.DOTALL)
 _KNOWN = (
     "disabled",

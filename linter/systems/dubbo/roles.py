@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from linter.facts.entity import Entity
+from linter.facts.nearest import Nearest
 from linter.facts.value import Ref, Unknown, Value
 from linter.syntax.document import Place
 from linter.systems.dubbo.asyncs import Async, asyncs, evident, items, side
@@ -26,11 +27,11 @@ class Roles:
         self._groups = groups
         self._modules = modules
         self._asyncs = {folder: list(asyncs(group.elements, group.module.version)) for folder, group in groups.items()}
-        self._serving: dict[str, list[str]] = {}
+        self._serving: dict[str, Nearest[str]] = {}
         for folder, group in groups.items():
             for service in group.of("service"):
                 if service.interface:
-                    self._serving.setdefault(service.interface, []).append(folder)
+                    self._serving.setdefault(service.interface, Nearest()).add(service.doc.path, folder)
 
     def entities(self) -> Iterator[Entity]:
         """Consumers, providers, what they refer to and serve, and the evidence of asynchronous calls."""
@@ -80,16 +81,21 @@ class Roles:
 
         Source: DefaultProviderURLMergeProcessor. With application-level discovery (3.x) this is not established.
         """
-        wanted = {reference.interface for reference in group.of("reference") if reference.interface}
         release = group.module.version.data
-        for folder, found in self._asyncs.items():
-            served = {one.interface for one in self._groups[folder].of("service")}
-            for each in found:
-                concerned = {each.element.interface} if each.element.interface else served
-                if side(each.element) == "provider" and concerned & wanted:
-                    new = isinstance(release, Version) and release >= PLURAL_KEYS
-                    unsure = Unknown("whether the registry hands over the provider's settings is not known")
-                    yield each._replace(applies=unsure) if new else each
+        new = isinstance(release, Version) and release >= PLURAL_KEYS
+        unsure = Unknown("whether the registry hands over the provider's settings is not known")
+        taken: dict[Ref, Async] = {}
+        for reference in group.of("reference"):
+            for folder in self._providers(reference):
+                for each in self._asyncs[folder]:
+                    if side(each.element) == "provider" and each.element.interface in ("", reference.interface):
+                        taken[each.ref] = each._replace(applies=unsure) if new else each
+        yield from taken.values()
+
+    def _providers(self, reference: Element) -> Sequence[str]:
+        """The folders of the modules nearest to a reference that serve its interface, each once."""
+        serving = self._serving.get(reference.interface)
+        return () if serving is None else tuple(dict.fromkeys(serving.to(reference.doc.path)))
 
     def _protocols(self, group: Group) -> list[str | Unknown]:
         """The protocols of its calls."""
@@ -109,7 +115,7 @@ class Roles:
             if isinstance(said, (str, Unknown)):
                 return [said]
         served: list[str | Unknown] = []
-        for folder in self._serving.get(reference.interface, ()) if reference is not None else ():
+        for folder in self._providers(reference) if reference is not None else ():
             for protocol in self._groups[folder].of("protocol"):
                 name = string(protocol.get("name")).data
                 served.append(name if isinstance(name, (str, Unknown)) else _DEFAULT_PROTOCOL)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from linter.facts.holes import unfilled
 from linter.facts.read import string, whole
 from linter.facts.tree import Key, Map, Tree, at, slot
 from linter.facts.value import Slot, Unknown, Value
 from linter.faults import Bug
-from linter.record import dataclass
+from linter.record import dataclass, replace
 from linter.syntax.document import DocRef, Place, Route
 from linter.system import Fragment
 from linter.systems.kubernetes.shapes import WORKLOADS

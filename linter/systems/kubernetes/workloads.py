@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from linter.facts.entity import Entity
 from linter.facts.holes import spans
@@ -11,6 +10,7 @@ from linter.facts.image import Written, image_fields
 from linter.facts.read import maps, string, verbatim
 from linter.facts.tree import Map, Seq, Text, at
 from linter.facts.value import Evidence, Items, Ref, Unknown, Value
+from linter.record import replace
 from linter.syntax.document import Place, Route
 from linter.systems.kubernetes.kustomize import Overlays
 from linter.systems.kubernetes.manifest import Manifest

@@ -3,30 +3,57 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.nearest import Nearest
 from linter.facts.value import Evidence, Ref, Unknown, Value
+from linter.record import replace
 from linter.system import Fragment, Setup
 from linter.systems.maven.lineage import Families
 from linter.systems.maven.management import Management
 from linter.systems.maven.model import Answer, Model
 from linter.systems.maven.outside import Outside
 from linter.systems.maven.packages import DIRECT, Package, Resolver
-from linter.systems.maven.pom import Key, Pom
+from linter.systems.maven.pom import Pom
 from linter.versions.version import Version, parse
 
 
-def modules(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterable[Entity]:  # noqa: ARG001
+def modules(fragments: Sequence[Fragment], setup: Setup) -> Iterable[Entity]:
     """A ``build.module`` for each pom and a ``build.package`` for each of its dependencies.
 
     A version that the settings state for a package wins over what the poms say.
     """
     build = _Build(fragments)
-    for pom in build.poms:
-        yield from _module(build, pom, setup)
+    resolved = [(pom, tuple(build.resolver(pom).packages())) for pom in build.poms]
+    shared = _Shared(package for _, packages in resolved for package in packages)
+    for pom, packages in resolved:
+        module = _module(build.model(pom))
+        yield module
+        for package in packages:
+            yield _package(build.model(pom), module.ref, package, shared, setup)
+
+
+class _Shared:
+    """Places that decide the versions of packages of several groups: changing one for one package breaks the others."""
+
+    def __init__(self, packages: Iterable[Package]) -> None:
+        self._groups: dict[tuple[str, int], dict[str, str]] = {}
+        for package in packages:
+            slot = package.version.slot
+            if slot is not None and not slot.locked:
+                groups = self._groups.setdefault((slot.place.path, slot.place.start), {})
+                groups.setdefault(package.key[0], f"{package.key[0]}:{package.key[1]}")
+
+    def settled(self, package: Package) -> Answer:
+        """The version of ``package``, its slot locked where it is another group's too."""
+        version = package.version
+        slot = version.slot
+        if slot is None or slot.locked:
+            return version
+        groups = self._groups[slot.place.path, slot.place.start]
+        other = next((name for group, name in groups.items() if group != package.key[0]), "")
+        return replace(version, slot=replace(slot, locked=f"it decides `{other}` too")) if other else version
 
 
 class _Build:
@@ -70,40 +97,35 @@ class _Build:
         return self.management(found[0]) if found else "which is not among the files"
 
 
-def _module(build: _Build, pom: Pom, setup: Setup) -> Iterator[Entity]:
-    model = build.model(pom)
-    folder = posixpath.dirname(pom.path) or "."
-    ref = Ref("build.module", pom.doc.id)
-    group, artifact, version = (model.coordinate(name) for name in ("groupId", "artifactId", "version"))
-    yield Entity(
-        ref,
+def _folder(pom: Pom) -> str:
+    return posixpath.dirname(pom.path) or "."
+
+
+def _module(model: Model) -> Entity:
+    pom = model.pom
+    artifact = model.coordinate("artifactId")
+    return Entity(
+        Ref("build.module", pom.doc.id),
         pom.place,
         artifact.text if isinstance(artifact.text, str) else pom.path,
         "project",
         {
-            "folder": Value(folder),
-            "group": _value(group),
+            "folder": Value(_folder(pom)),
+            "group": _value(model.coordinate("groupId")),
             "artifact": _value(artifact),
-            "version": _version(version),
+            "version": _version(model.coordinate("version")),
         },
     )
-    seen: set[Key] = set()
-    for package in build.resolver(pom).packages():
-        if package.key not in seen:
-            seen.add(package.key)
-            yield _package(model, ref, folder, package, setup)
 
 
-def _package(model: Model, module: Ref, folder: str, package: Package, setup: Setup) -> Entity:
+def _package(model: Model, module: Ref, package: Package, shared: _Shared, setup: Setup) -> Entity:
     name = f"{package.key[0]}:{package.key[1]}"
     unusual = [piece for piece in package.key[2:] if piece not in ("", "jar")]
     path = ":".join((name, *unusual))
-    slot = package.dependency.part.slot()
+    version = shared.settled(package)
     told = setup.version_for(model.pom.path, name) if setup.versions else None
-    version = _version(package.version, _ancestry(model, package.version))
-    if told is not None:
-        version = _told(told)
-    scoped = package.dependency.part.get("scope")
+    part = package.dependency.part
+    scope = part.get("scope")
     return Entity(
         Ref("build.package", f"{module.id}/{path}"),
         package.dependency.place,
@@ -111,14 +133,10 @@ def _package(model: Model, module: Ref, folder: str, package: Package, setup: Se
         f"dependencies/{path}",
         {
             "module": Value(module),
-            "folder": Value(folder),
-            "package": Value(Unknown(f"`{name}` can't be resolved"), "written", slot)
-            if "${" in name
-            else Value(name, "written", slot),
-            "version": version,
-            "scope": Value(
-                package.scope, "default" if scoped is None else "written", None if scoped is None else scoped.slot()
-            ),
+            "folder": Value(_folder(model.pom)),
+            "package": Value(Unknown(f"`{name}` can't be resolved") if "${" in name else name, "written", part.slot()),
+            "version": _version(version, _ancestry(model, version)) if told is None else _told(told),
+            "scope": Value(package.scope) if scope is None else Value(package.scope, "written", scope.slot()),
             "via": Value(package.via, "default" if package.via == DIRECT else "merged"),
         },
     )

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
 from linter.facts.value import Evidence, Unknown
-from linter.record import dataclass
-from linter.systems.maven.model import Answer, Model
+from linter.record import dataclass, replace
+from linter.systems.maven.model import Answer, Model, locked
 from linter.systems.maven.outside import NONE, Outside
 from linter.systems.maven.pom import Dependency, Key, Pom, Section
 
@@ -65,7 +64,11 @@ class Management:
                 return _unknown(f"{pom.path} manages `{key[0]}:{key[1]}` twice")
             if any(_stated(one) != _stated(entry) for _, _, one in rivals):
                 break
-            return self._managed(entry)
+            found = self._managed(entry)
+            if not rivals:
+                return found
+            reason = f"the profile `{rivals[0][1].name}` of {rivals[0][0].path} manages it too"
+            return replace(found, version=locked(found.version, reason))
         if not rivals:
             return None
         return _unknown(f"the profile `{rivals[0][1].name}` of {rivals[0][0].path} may manage it")
@@ -156,10 +159,8 @@ class Management:
             return _unknown(why)
         if known == version.text:
             return Managed(replace(version, evidence=(step, *version.evidence), origin="merged"))
-        slot = version.slot
-        if slot is not None:
-            slot = replace(slot, locked=f"`{pom}` {version.text} decides it; state the version yourself")
-        return Managed(Answer(known, slot, (step, *version.evidence), "merged"))
+        version = locked(version, f"`{pom}` {version.text} decides it; state the version yourself")
+        return Managed(Answer(known, version.slot, (step, *version.evidence), "merged"))
 
 
 def _unknown(why: str) -> Managed:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from linter.facts.tree import Text
 from linter.facts.value import Evidence, Origin, Slot, Unknown
-from linter.record import dataclass
+from linter.record import dataclass, replace
 from linter.systems.maven.lineage import Lineage
 from linter.systems.maven.pom import Dependency, Key, Part, Pom
 
@@ -27,6 +26,13 @@ class Answer:
     slot: Slot | None = None
     evidence: tuple[Evidence, ...] = ()
     origin: Origin = "written"
+
+
+def locked(answer: Answer, why: str) -> Answer:
+    """``answer`` with a slot that may not be edited; an earlier reason stays."""
+    if answer.slot is None or answer.slot.locked:
+        return answer
+    return replace(answer, slot=replace(answer.slot, locked=why))
 
 
 class Model:
@@ -126,6 +132,7 @@ class Model:
         if part is None:
             return None
         answer = self.read(part)
+        answer = locked(answer, f"`project.{name}` decides it, which means more than this")
         step = Evidence(f"`project.{name}` is `{part.text}`", part.place)
         return replace(answer, evidence=(step, *answer.evidence), origin="substituted")
 
@@ -139,6 +146,8 @@ class Model:
             if any(rival.text != part.text for _, _, rival in rivals):
                 break
             answer = self.read(part)
+            if rivals:
+                answer = locked(answer, f"the profile `{rivals[0][1]}` of {rivals[0][0].path} sets `{name}` too")
             step = Evidence(f"`{name}` is `{part.text}`", part.place)
             return replace(answer, evidence=(step, *answer.evidence), origin="substituted")
         if not rivals:

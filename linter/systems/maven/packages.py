@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from linter.facts.value import Evidence, Unknown
-from linter.record import dataclass
+from linter.record import dataclass, replace
 from linter.systems.maven.management import Management
-from linter.systems.maven.model import Answer, Model
+from linter.systems.maven.model import Answer, Model, locked
 from linter.systems.maven.outside import NONE, Outside
 from linter.systems.maven.pom import Dependency, Key, Pom, Section
 
@@ -37,12 +36,17 @@ class _Direct:
 class Resolver:
     """Resolves the packages of one module."""
 
-    __slots__ = ("_management", "_model", "_outside")
+    __slots__ = ("_in_profiles", "_management", "_model", "_outside")
 
     def __init__(self, model: Model, management: Management, outside: Outside) -> None:
         self._model = model
         self._management = management
         self._outside = outside
+        self._in_profiles: dict[Key, list[tuple[Pom, Section, Dependency]]] = {}
+        for pom in model.lineage.poms:
+            for profile in pom.profiles:
+                for one in profile.dependencies:
+                    self._in_profiles.setdefault(model.key(one) or one.key, []).append((pom, profile, one))
 
     def packages(self) -> Iterator[Package]:
         """Direct ones, the module's before its parents', then transitive ones, each package once.
@@ -52,11 +56,12 @@ class Resolver:
         direct = {key: self._direct(key, one) for key, one in self._declared().items()}
         for one in direct.values():
             yield one.package
-        yield from self._only_in_profiles(direct)
+        optional = self._only_in_profiles(direct)
+        yield from optional.values()
         brought: dict[Key, list[Package]] = {}
         for one in direct.values():
             for package in self._brought(one):
-                if package.key not in direct:
+                if package.key not in direct and package.key not in optional:
                     brought.setdefault(package.key, []).append(package)
         for several in brought.values():
             yield _mediated(several)
@@ -79,38 +84,27 @@ class Resolver:
             version = managed.version
         else:
             version = Answer(Unknown("nothing gives it a version"))
-        profile = self._rival(key, dependency)
-        if profile:
-            version = Answer(Unknown(profile))
+        for pom, profile, one in self._in_profiles.get(key, ()):
+            if one.version is not None:
+                where = f"the profile `{profile.name}` of {pom.path}"
+                if dependency.version is None or one.version.text != dependency.version.text:
+                    version = Answer(Unknown(f"{where} may set another version"))
+                    break
+                version = locked(version, f"{where} states it too")
         scope = dependency.scope or (managed.scope if managed is not None else "") or "compile"
         exclusions = dependency.exclusions or (managed.exclusions if managed is not None else ())
         version = replace(version, evidence=(place, *version.evidence))
         return _Direct(Package(key, dependency, version, scope), exclusions)
 
-    def _profiles(self) -> Iterator[tuple[Pom, Section]]:
-        for pom in self._model.lineage.poms:
-            for profile in pom.profiles:
-                yield pom, profile
-
-    def _rival(self, key: Key, dependency: Dependency) -> str:
-        """The profile that may give a direct dependency another version, or ``""``."""
-        for pom, profile in self._profiles():
-            for one in profile.dependencies:
-                if one.version is not None and (self._model.key(one) or one.key) == key:
-                    if dependency.version is None or one.version.text != dependency.version.text:
-                        return f"the profile `{profile.name}` of {pom.path} may set another version"
-        return ""
-
-    def _only_in_profiles(self, direct: dict[Key, _Direct]) -> Iterator[Package]:
-        seen: set[Key] = set()
-        for pom, profile in self._profiles():
-            for one in profile.dependencies:
-                key = self._model.key(one) or one.key
-                if key not in direct and key not in seen:
-                    seen.add(key)
-                    step = Evidence(f"`{_name(key)}` is a dependency in the profile `{profile.name}`", one.place)
-                    why = Unknown(f"only the profile `{profile.name}` of {pom.path} adds it")
-                    yield Package(key, one, Answer(why, evidence=(step,)), one.scope or "compile")
+    def _only_in_profiles(self, direct: dict[Key, _Direct]) -> dict[Key, Package]:
+        found: dict[Key, Package] = {}
+        for key, several in self._in_profiles.items():
+            if key not in direct:
+                pom, profile, one = several[0]
+                step = Evidence(f"`{_name(key)}` is a dependency in the profile `{profile.name}`", one.place)
+                why = Unknown(f"only the profile `{profile.name}` of {pom.path} adds it")
+                found[key] = Package(key, one, Answer(why, evidence=(step,)), one.scope or "compile")
+        return found
 
     def _brought(self, direct: _Direct) -> Iterator[Package]:
         by = direct.package
@@ -123,12 +117,13 @@ class Resolver:
             if version is None:
                 continue
             key = (group, artifact, "jar", "")
-            step = Evidence(f"`{name}` brings it", by.dependency.place)
+            step = Evidence(f"`{name}` is a dependency and brings it", by.dependency.place)
             managed = self._management.of(key)
             if managed is not None:
                 version = replace(managed.version, evidence=(step, *managed.version.evidence))
             else:
-                version = replace(version, evidence=(step, *version.evidence), origin="merged")
+                # The first step of the bringer's evidence is the same dependency.
+                version = replace(version, evidence=(step, *version.evidence[1:]), origin="merged")
             yield Package(key, by.dependency, version, by.scope, name)
 
     def _version_brought(self, by: Package, name: str, other: str) -> Answer | None:
@@ -142,10 +137,8 @@ class Resolver:
             return Answer(Unknown(f"which `{other}` `{name}` {by.version.text} brings is not known"))
         if known == by.version.text:
             return by.version
-        slot = by.version.slot
-        if slot is not None:
-            slot = replace(slot, locked=f"`{name}` {by.version.text} decides it; state the version yourself")
-        return Answer(known, slot, by.version.evidence)
+        version = locked(by.version, f"`{name}` {by.version.text} decides it; state the version yourself")
+        return replace(version, text=known)
 
 
 def _mediated(several: list[Package]) -> Package:

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
+from linter.facts.render import render
 from linter.facts.value import Data, Slot
-from linter.syntax.document import Document, Problem
-from linter.syntax.xml.element import Element
-from linter.system import Claim, Fragment, Inner, Join
-from linter.systems.maven.join import modules
-from linter.systems.maven.local import stated
+from linter.syntax.document import Document
+from linter.system import Claim, Fragment, Inner, Join, Setup
+
+if TYPE_CHECKING:
+    from linter.syntax.document import Problem
+
+
+def _modules(fragments: Sequence[Fragment], _facts: FactBase, setup: Setup) -> Iterable[Entity]:
+    if not fragments:
+        return ()
+    from linter.systems.maven.join import modules
+
+    return modules(fragments, setup)
 
 
 class Maven:
-    """Poms and what their modules resolve to."""
+    """Poms and what their modules resolve to; emits neutral kinds only."""
 
     name = "maven"
     title = "Maven"
     kinds: Mapping[str, Kind] = {}
     names = ("pom.xml", "*.pom")
     needles = (b"<project",)
-    joins = (Join("maven modules", (), ("build.module", "build.package"), modules),)
+    joins = (Join("maven/modules", (), ("build.module", "build.package"), _modules),)
 
     def claim(self, name: str, data: bytes) -> Claim | None:
         lowered = name.lower()
@@ -30,12 +41,14 @@ class Maven:
             return Claim("xml", sure=True)
         return None
 
-    def inside(self, document: Document[Any]) -> Iterable[Inner]:  # noqa: ARG002  a pom holds no other texts
+    def inside(self, _document: Document[Any]) -> Iterable[Inner]:
         return ()
 
     def local(self, document: Document[Any]) -> Iterable[Fragment | Problem]:
+        from linter.syntax.xml.element import Element
+        from linter.systems.maven.local import stated
+
         return stated(document) if isinstance(document.root, Element) else ()
 
-    def render(self, data: Data, slot: Slot) -> str:  # noqa: ARG002  versions are written alike everywhere
-        """A version's text; the XML writer escapes it."""
-        return str(data)
+    def render(self, data: Data, _slot: Slot) -> str:
+        return render(data)
