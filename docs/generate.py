@@ -47,4 +47,4 @@ def main() -> int | str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

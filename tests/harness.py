@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -11,6 +11,7 @@ from linter.finding import Result
 from linter.fix.plan import Allow
 from linter.fix.prove import prove
 from linter.options import Flags, load
+from linter.record import replace
 from linter.run import Request, check
 from linter.run import Run as Checked
 from linter.text.read import Undecodable, decode

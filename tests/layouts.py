@@ -20,7 +20,13 @@ def stands_alone(example: Example) -> bool:
     return any(_OWN.search(path) or _KIND.search(text) for path, text in example.files.items())
 
 
+_NO_BLOCK = "\0\x85\u2028\u2029"
+"""What a literal block scalar can't hold, or not without changing the lines around it."""
+
+
 def yaml_only(example: Example) -> bool:
+    if any(char in text for text in example.files.values() for char in _NO_BLOCK):
+        return False
     return not stands_alone(example) and all(path.endswith((".yaml", ".yml")) for path in example.files)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from _pytest.mark import ParameterSet
 
+from docs.generate import stale
 from linter import resources
 from linter.faults import Faults
 from linter.finding import Finding, Result, Severity
@@ -16,10 +16,10 @@ from linter.options import Flags
 from linter.policy.bundle import all_kinds
 from linter.policy.compiled import encode, load_compiled
 from linter.policy.docs import pages
-from docs.generate import stale
 from linter.policy.examples import Mark, unmark_all
 from linter.policy.load import load
 from linter.policy.model import PROFILES, Example, Policy
+from linter.record import replace
 from linter.system import load_all
 from tests.harness import Run, run_files
 from tests.layouts import composed, crlf, embedded, yaml_only

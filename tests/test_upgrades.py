@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -24,6 +23,7 @@ from linter.policy.programs import Programs
 from linter.policy.releases import Releases, releases_of
 from linter.policy.selection import in_profile
 from linter.policy.upgrade import preview
+from linter.record import replace
 from linter.syntax.document import DocRef, Place
 from linter.system import load_all
 from linter.versions.ranges import affects

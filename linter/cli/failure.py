@@ -15,7 +15,7 @@ from linter.report.printable import printable
 
 def failed(error: Exception) -> int:
     """Prints ``error`` and returns the exit code."""
-    if os.environ.get("DEADPEER_DEBUG") == "1":  # noqa: TID251
+    if os.environ.get("DEADPEER_DEBUG") == "1":
         import traceback
 
         say("".join(traceback.format_exception(error)))

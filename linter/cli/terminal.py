@@ -93,4 +93,4 @@ def _width() -> int:
 
 
 def _variable(name: str) -> str:
-    return os.environ.get(name, "")  # noqa: TID251
+    return os.environ.get(name, "")

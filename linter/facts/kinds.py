@@ -124,9 +124,7 @@ PACKAGE = Kind(
         "module": Field("ref", "whose dependency", "build.module"),
         "folder": Field("string", "the module's folder"),
         "package": Field("string", "`group:artifact`"),
-        "version": Field(
-            "version", "resolved; its slot is where it is decided, its evidence the chain", "maven"
-        ),
+        "version": Field("version", "resolved; its slot is where it is decided, its evidence the chain", "maven"),
         "scope": Field("string", "compile, runtime, provided, test, system"),
         "via": Field("string", "how it got there: `direct`, or the artifact that brings it"),
     },

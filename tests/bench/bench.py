@@ -56,8 +56,8 @@ def collector(number: int, lines: int = 150) -> str:
         "  batch: {}",
         "exporters:",
     ]
-    names = []
-    body = []
+    names: list[str] = []
+    body: list[str] = []
     while len(head) + len(body) < lines - 12:
         name = f"otlp/backend{len(names)}"
         names.append(name)

@@ -94,7 +94,7 @@ def test_it_has_an_order_if_asked() -> None:
 
 def test_it_compares_by_identity_if_asked() -> None:
     one = Same(1)
-    assert one == one  # noqa: PLR0124
+    assert one == one
     assert one != Same(1)
     assert len({one, Same(1)}) == 2
 

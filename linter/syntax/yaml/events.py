@@ -41,9 +41,9 @@ def resumes(error: Exception) -> bool:
 
 
 def _libyaml(text: str) -> Events:
-    from yaml import YAMLError
-    from yaml import events as kinds
+    import yaml.events as kinds
     from yaml._yaml import CParser
+    from yaml.error import YAMLError
 
     return Events(
         CParser(text).get_event,

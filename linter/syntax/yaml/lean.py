@@ -26,7 +26,7 @@ def load() -> bool:
     before = set(sys.modules)
     try:
         _load()
-    except Exception:  # noqa: BLE001 - whatever PyYAML's next release does, the plain import is the way out
+    except Exception:  # whatever PyYAML's next release does, the plain import is the way out
         for name in set(sys.modules) - before:
             if name.partition(".")[0] == "yaml":
                 del sys.modules[name]
@@ -56,6 +56,8 @@ def _load() -> None:
     for name in _PARTS:
         delattr(package, name)
     vars(package)["__getattr__"] = _completion(package, extension, spec.loader)
+    # whoever imports another of its modules asks for this first
+    del package.__path__
 
 
 def _error(name: str, package: ModuleType) -> type:
@@ -72,11 +74,11 @@ def _error(name: str, package: ModuleType) -> type:
 
 def _completion(package: ModuleType, extension: ModuleType, loader: Any) -> Callable[[str], Any]:
     """What makes ``package`` whole on the first access to something it lacks."""
+    path = package.__path__
 
     def complete(name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        vars(package).pop("__getattr__", None)
+        del package.__getattr__
+        package.__path__ = path
         loader.exec_module(package)
         for part in _PARTS:
             error = f"{part.capitalize()}Error"

@@ -1,6 +1,6 @@
 """What a scalar's text means to each reader of YAML.
 
-``collector`` is go-yaml v3 decoding into ``any`` (go.yaml.in/yaml/v3, resolve.go), ``kubernetes`` is sigs.k8s.io/yaml,
+``collector`` is go-yaml v3 decoding into ``any`` (go.yaml.in/yaml/v3, resolve.go), ``k8s`` is sigs.k8s.io/yaml,
 which decodes with go-yaml v2, and ``core`` the core schema of YAML 1.2.
 """
 
@@ -11,7 +11,7 @@ from binascii import Error, a2b_base64
 from math import isinf
 from typing import Literal, TypeAlias
 
-Dialect: TypeAlias = Literal["collector", "kubernetes", "core"]
+Dialect: TypeAlias = Literal["collector", "k8s", "core"]
 Resolved: TypeAlias = "bool | int | float | str | None"
 
 _YAML = "tag:yaml.org,2002:"
@@ -63,7 +63,7 @@ def _untagged(text: str, dialect: Dialect) -> Resolved:
     if text in _WORDS:
         return _WORDS[text]
     first = text[0]
-    if dialect == "kubernetes" and first in "yYnNoO" and text in _SWITCHES:
+    if dialect == "k8s" and first in "yYnNoO" and text in _SWITCHES:
         return _SWITCHES[text]
     if first not in "+-.0123456789":
         return text

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from linter.facts.kinds import Field, Kind
+from linter.systems.dubbo.names import SCHEME
 
 PACKAGE = Field(
     "string", "`org.apache.dubbo:dubbo` or `com.alibaba:dubbo`, also where only some of its modules are used"
 )
-VERSION = Field("version", "the release of Dubbo that runs it", "maven")
+VERSION = Field("version", "the release of Dubbo that runs it", SCHEME)
 _ARTIFACT = Field("string", "the artifact that decides the version; null where a comment or the settings do")
 _FOLDER = Field("string", "the module's folder, `.` for the root")
 _INTERFACE = Field("string", "the service's interface; null where it has none")
@@ -26,6 +27,7 @@ CONSUMER = Kind(
         "async_evidence": Field("items", "what shows asynchronous calls", "dubbo.async"),
         "over_dubbo": Field("bool", "whether it calls over the protocol dubbo, which is the default"),
         "over_triple": Field("bool", "whether it calls over the protocol tri"),
+        "triple_by_address": Field("bool", "whether a reference calls an address over the protocol tri"),
         "zookeeper": Field("bool", "whether its files name a ZooKeeper registry"),
     },
     "Dubbo consumers",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from linter.facts.kinds import Field, Kind
+from linter.systems.dubbo.names import SCHEME
 
-_VERSION = Field("version", "the release of Dubbo of the modules it governs", "maven")
+_VERSION = Field("version", "the release of Dubbo of the modules it governs", SCHEME)
 _RULE = Field("ref", "its rule", "dubbo.rule")
 _ADDRESSES = Field("items", "the instances it names, as written", "string")
 

@@ -12,7 +12,7 @@ from linter.facts.value import Evidence, Unknown, Value
 from linter.record import dataclass
 from linter.syntax.document import DocRef, Place
 from linter.system import Directive, Setup
-from linter.systems.dubbo.names import ALIBABA, APACHE, SYSTEM
+from linter.systems.dubbo.names import ALIBABA, APACHE, SCHEME, SYSTEM
 from linter.systems.dubbo.releases import APACHE as FIRST_APACHE
 from linter.versions.version import Version, parse
 
@@ -167,7 +167,7 @@ def _package(artifact: Value, version: Value) -> Value:
 
 def stated(written: str, evidence: Evidence) -> Value:
     """A version that the user tells."""
-    version = parse("maven", written)
+    version = parse(SCHEME, written)
     if version is None:
         return Value(Unknown(f"`{written}` is no version of Dubbo"), evidence=(evidence,))
     return Value(version, "written", evidence=(evidence,))

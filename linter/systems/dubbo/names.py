@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from linter.versions.packages import scheme_of_package
+
 SYSTEM = "dubbo"
 
 NAMESPACES = ("http://dubbo.apache.org/schema/dubbo", "http://code.alibabatech.com/schema/dubbo")
@@ -11,6 +13,8 @@ APACHE = "org.apache.dubbo:dubbo"
 """What versions since 2.7.0 are published as; findings about their modules name it too."""
 ALIBABA = "com.alibaba:dubbo"
 """What versions up to 2.6 are published as."""
+SCHEME = scheme_of_package(APACHE)
+"""How its versions are ordered."""
 
 RULES = ("configs", "conditions", "tags")
 """The lists that make a document a configurator, a condition rule or a tag rule."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from linter.systems.dubbo.names import SCHEME
 from linter.versions.version import Version
 
-APACHE = Version("maven", "2.7.0")
+APACHE = Version(SCHEME, "2.7.0")
 """The first release as org.apache.dubbo."""
 
-REFERENCE_KEYS = Version("maven", "2.7.0")
+REFERENCE_KEYS = Version(SCHEME, "2.7.0")
 """Properties of a reference are looked up by its interface (ReferenceConfigBase.getPrefix)."""
 
-PLURAL_KEYS = Version("maven", "3.0.0.preview")
+PLURAL_KEYS = Version(SCHEME, "3.0.0.preview")
 """``dubbo.references.<id>`` and ``dubbo.reference`` are read, and methods below the reference (AbstractConfig)."""

@@ -72,6 +72,7 @@ class Roles:
                 "async_evidence": items(evidence),
                 "over_dubbo": any_of(name if isinstance(name, Unknown) else name == "dubbo" for name in protocols),
                 "over_triple": any_of(name if isinstance(name, Unknown) else name == "tri" for name in protocols),
+                "triple_by_address": any_of(_triple_by_address(one) for one in references),
                 "zookeeper": _zookeeper(group),
             },
         )
@@ -125,6 +126,15 @@ class Roles:
 def _scheme(reference: Element) -> str | None:
     url = string(reference.get("url")).data
     return url.partition("://")[0] if isinstance(url, str) and "://" in url else None
+
+
+def _triple_by_address(reference: Element) -> bool | Unknown:
+    """Whether it calls an address over the protocol tri, past any registry."""
+    url = string(reference.get("url")).data
+    if isinstance(url, str):
+        protocol = _scheme(reference) or string(reference.get("protocol")).data
+        return protocol if isinstance(protocol, Unknown) else protocol == "tri"
+    return url if isinstance(url, Unknown) else False
 
 
 def _provider(group: Group) -> Entity:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
-from linter.facts.render import render
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
@@ -51,4 +50,5 @@ class Maven:
         return stated(document) if isinstance(document.root, Element) else ()
 
     def render(self, data: Data, _slot: Slot) -> str:
-        return render(data)
+        """A version's text; the XML writer escapes it."""
+        return str(data)

@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -19,6 +19,7 @@ from linter.faults import Bug, Faults, PolicyFault, UsageFault
 from linter.finding import Change, Finding, Fix, Result, Safety, Severity
 from linter.fix.locate import locate
 from linter.options import Options
+from linter.record import replace
 from linter.run import Request
 from linter.syntax.document import DocRef, Document
 from linter.system import Skip

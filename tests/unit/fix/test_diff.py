@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,6 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from linter.fix.diff import unified
+from linter.record import replace
 from linter.text.source import Source
 
 LINES = [f"key{number}: value{number}\n" for number in range(40)]

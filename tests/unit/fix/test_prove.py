@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -12,6 +11,7 @@ from linter.facts.tree import Tree, at, slot, tree_of
 from linter.finding import Change, Finding, Fix, Patch, Result, Safety, Severity, Unjudged
 from linter.fix.plan import ADVICE, OTHER, UNSAFE, Allow
 from linter.fix.prove import PASSES, SETTLED, Proof, prove
+from linter.record import replace
 from linter.syntax import formats
 from linter.syntax.document import DocRef, Document, Problem
 from linter.system import Skip

@@ -3,12 +3,12 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from linter.fix.write import WriteFault, write_files
+from linter.record import replace
 from linter.text.source import Source
 
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from linter.policy.cache import load_cached
 from linter.policy.compiled import compile_policies, encode, load_compiled
 from linter.policy.load import load
 from linter.policy.model import Policy
+from linter.record import replace
 from tests.unit.policy.toy import ADVISORY, CLIENT, KINDS, POLICY, policy
 
 WHOLE = (

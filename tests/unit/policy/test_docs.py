@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from linter.policy.docs import explain, index, pages, render
 from docs.generate import stale, write_docs
+from linter.policy.docs import explain, index, pages, render
 from tests.unit.policy.test_compiled import RANGES, WHOLE
 from tests.unit.policy.toy import POLICY, policy
 

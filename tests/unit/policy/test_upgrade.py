@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -15,6 +14,7 @@ from linter.policy.model import CLASS_SEVERITY, Affected, Policy, Text, When
 from linter.policy.options import JudgeOptions
 from linter.policy.programs import Programs
 from linter.policy.upgrade import preview
+from linter.record import replace
 from linter.syntax.document import Place
 from linter.versions.ranges import affects
 from linter.versions.version import Scheme, Version

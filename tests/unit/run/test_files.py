@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from linter.faults import UsageFault
-from linter.run.choice import choose
 from linter.run.check import Request
+from linter.run.choice import choose
 from linter.run.files import excluded, relative, walk
 
 

@@ -70,7 +70,7 @@ def test_every_row_of_the_readers_is_resolved_as_they_did() -> None:
         if not row["k8s"].startswith("ERR"):
             expected = json.loads(row["k8s"])
             expected = expected["a"] if isinstance(expected, dict) else expected
-            found = resolve(value.text, value.style, value.tag, "kubernetes")
+            found = resolve(value.text, value.style, value.tag, "k8s")
             # JSON writes 8.0 as 8
             assert same(found, expected) or (isinstance(found, float) and found == expected), row
             kubernetes += 1
@@ -79,7 +79,7 @@ def test_every_row_of_the_readers_is_resolved_as_they_did() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "collector", "kubernetes", "core"),
+    ("text", "collector", "k8s", "core"),
     [
         ("on", "on", True, "on"),
         ("No", "No", False, "No"),
@@ -129,7 +129,7 @@ def test_every_row_of_the_readers_is_resolved_as_they_did() -> None:
     ],
 )
 def test_plain_text(text: str, collector: Any, kubernetes: Any, core: Any) -> None:
-    dialects: tuple[tuple[Dialect, Any], ...] = (("collector", collector), ("kubernetes", kubernetes), ("core", core))
+    dialects: tuple[tuple[Dialect, Any], ...] = (("collector", collector), ("k8s", kubernetes), ("core", core))
     for dialect, expected in dialects:
         assert same(resolve(text, "", None, dialect), expected), dialect
         for style in "'\"|>":
@@ -156,22 +156,22 @@ def test_plain_text(text: str, collector: Any, kubernetes: Any, core: Any) -> No
     ],
 )
 def test_tags_of_yaml_s_own(text: str, style: str, tag: str, expected: Any) -> None:
-    for dialect in ("collector", "kubernetes"):
+    for dialect in ("collector", "k8s"):
         found = resolve(text, style, f"tag:yaml.org,2002:{tag}", dialect)
         assert same(found, expected)
 
 
 def test_a_tagged_switch_is_one_for_kubernetes_only() -> None:
-    assert resolve("yes", "", "tag:yaml.org,2002:bool", "kubernetes") is True
+    assert resolve("yes", "", "tag:yaml.org,2002:bool", "k8s") is True
     assert resolve("yes", "", "tag:yaml.org,2002:bool", "collector") == "yes"
 
 
 def test_the_bare_tag_makes_text_of_what_is_plain_except_for_the_collector() -> None:
     assert resolve("12", "", "!", "collector") == 12
     assert resolve("12", "'", "!", "collector") == "12"
-    assert resolve("12", "", "!", "kubernetes") == "12"
+    assert resolve("12", "", "!", "k8s") == "12"
     assert resolve("12", "", "!", "core") == "12"
 
 
 def test_other_tags_make_text() -> None:
-    assert resolve("12", "", "!Ref", "collector") == resolve("12", "", "!Ref", "kubernetes") == "12"
+    assert resolve("12", "", "!Ref", "collector") == resolve("12", "", "!Ref", "k8s") == "12"
