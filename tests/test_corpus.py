@@ -18,7 +18,19 @@ from linter.text.source import Source
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
 pytestmark = pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not beside this checkout")
 
-DEFENDED: dict[tuple[str, str], str] = {}
+_SHOP = "dubbo/apache__dubbo-samples/10-task/dubbo-samples-shop/deploy/traffic-rules"
+_BINDPLANE = "otelcol/observIQ__bindplane-otel-collector/receiver/azureblobpollingreceiver/example-config.yaml"
+_NEWRELIC = "otelcol/bpschmitt__newrelic-opentelemetry-examples/other-examples/collector/docker/config.yaml"
+_LAST9 = "otelcol/last9__opentelemetry-examples/datadog-k8s-operator/otel-collector/collector-config.yaml"
+
+DEFENDED: dict[tuple[str, str], str] = {
+    ("dubbo/configurator-never-applies", f"{_SHOP}/accesslog.yaml"): "its side is spelt `provier`",
+    ("dubbo/configurator-unknown-key", f"{_SHOP}/retry.yaml"): "`match.application` is dropped, the field is `app`",
+    ("deadpeer/syntax", _NEWRELIC): "a comma is missing in a flow list",
+    ("deadpeer/syntax", _LAST9): "text follows a quoted value, as go-yaml says too",
+    ("deadpeer/duplicate-key", _BINDPLANE): "`receivers` stands twice",
+    ("otelcol/component-undefined", _BINDPLANE): "no exporter is defined: the second `receivers` was to be `exporters`",
+}
 """(policy, path): why the error is true."""
 
 
@@ -38,8 +50,8 @@ def test_files_of_all_systems_are_recognised() -> None:
     result = run().result
     checked = result.checked or {}
     assert result.opened > 120
-    assert checked["Collector configurations"] > 40
-    assert checked["Dubbo references"] > 20
+    assert checked["Collector configurations"] >= 19
+    assert checked["Dubbo references"] >= 40
 
 
 def test_every_span_lies_in_its_file() -> None:

@@ -64,6 +64,8 @@ class Reader:
         claims = self.claims(name, scanned)
         if not claims:
             return None
+        if not self.wanted(name):  # a job or script that holds such a text is not broken by not being one
+            claims = [(system, Claim(claim.syntax)) for system, claim in claims]
         source = decode(path, data, declared_encoding(data))
         return _FileReading(self, path, scanned).run(source, claims)
 
