@@ -8,7 +8,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompilePolicies(BuildHookInterface[Any]):
-    """Adds ``linter/_data/policies.json``, so that an installed command need not read a file for each policy."""
+    """Adds ``linter/_data/policies.json``, so that an installed command need not read a file for each policy.
+
+    What compiles them is the code of the wheel itself, so a build needs what reading policies needs: PyYAML.
+    """
 
     PLUGIN_NAME = "custom"
 
@@ -18,7 +21,14 @@ class CompilePolicies(BuildHookInterface[Any]):
         sys.path.insert(0, self.root)
         from linter.policy.bundle import compile_bundled
 
-        target = Path(self.directory) / "policies.json"
+        target = self._target()
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(compile_bundled())
         build_data["force_include"][str(target)] = "linter/_data/policies.json"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
+        self._target().unlink(missing_ok=True)
+
+    def _target(self) -> Path:
+        """Where the file lies until it is in the wheel."""
+        return Path(self.directory) / "policies.json"

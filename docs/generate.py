@@ -1,10 +1,11 @@
-"""Writes ``docs/policies`` from the policies, or checks that it is what they say.
+"""Writes ``docs/policies`` and the README's transcript from the policies and examples, or checks that they are current.
 
 ``python docs/generate.py [--check]``.
 """
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +15,10 @@ from linter.policy.docs import pages
 from linter.policy.load import load
 from linter.system import load_all
 
+_ROOT = Path(__file__).parents[1]
 _TARGET = "docs/policies"
+_EXAMPLE = ("examples/otelcol-mismatch",)
+_BEGIN, _END = "<!-- transcript -->", "<!-- end -->"
 
 
 def stale(folder: Path, wanted: Mapping[str, str]) -> list[str]:
@@ -36,14 +40,28 @@ def write_docs(folder: Path, wanted: Mapping[str, str]) -> list[str]:
     return changed
 
 
+def transcript(readme: str) -> str:
+    """``readme`` with what the command prints for an example between its marks."""
+    command = [sys.executable, "-m", "linter", "check", "--color", "never", *_EXAMPLE]
+    done = subprocess.run(command, cwd=_ROOT, capture_output=True, text=True, check=False)
+    before, _, rest = readme.partition(_BEGIN)
+    _, _, after = rest.partition(_END)
+    shown = " ".join(("deadpeer", "check", *_EXAMPLE))
+    return f"{before}{_BEGIN}\n```console\n$ {shown}\n{done.stdout.rstrip()}\n```\n{_END}{after}"
+
+
 def main() -> int | str:
-    """Writes the pages; with ``--check`` says what is out of date instead."""
-    root = Path(__file__).parents[1]
-    wanted = pages(load(str(root / "policies"), all_kinds(load_all())))
+    """Writes what is out of date; with ``--check`` says so instead."""
+    wanted = pages(load(str(_ROOT / "policies"), all_kinds(load_all())))
+    readme = _ROOT / "README.md"
+    current = transcript(readme.read_text("utf-8"))
     if "--check" not in sys.argv[1:]:
-        write_docs(root / _TARGET, wanted)
+        write_docs(_ROOT / _TARGET, wanted)
+        readme.write_text(current, "utf-8", newline="\n")
         return 0
-    return "\n".join(f"{_TARGET}/{name} is out of date" for name in stale(root / _TARGET, wanted)) or 0
+    old = [f"{_TARGET}/{name}" for name in stale(_ROOT / _TARGET, wanted)]
+    old += ["README.md"] if current != readme.read_text("utf-8") else []
+    return "\n".join(f"{name} is out of date: make docs" for name in old) or 0
 
 
 if __name__ == "__main__":

@@ -41,22 +41,13 @@ class Async(NamedTuple):
             f"{element.path}/async",
             {
                 "form": Value(self.form),
-                "side": Value(side(element)),
+                "side": Value(element.side),
                 "interface": Value(element.interface or None),
                 "method": Value(element.method or None),
                 "applies": Value(self.applies),
                 "value": self.value,
             },
         )
-
-
-def side(element: Element) -> str:
-    """``consumer`` or ``provider``."""
-    if element.kind == "method":
-        if element.parent is not None:
-            return side(element.parent)
-        return "provider" if element.written.startswith("dubbo.service") else "consumer"
-    return "provider" if element.kind in ("service", "provider", "protocol") else "consumer"
 
 
 def asyncs(elements: Iterable[Element], version: Value) -> Iterator[Async]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from linter.facts.entity import Entity
 from linter.facts.value import Ref, Unknown, Value
-from linter.systems.dubbo.asyncs import side
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group, any_of
 from linter.systems.dubbo.settings import integer, string
@@ -33,7 +32,7 @@ def _entity(element: Element, group: Group, groups: Mapping[str, Group]) -> Enti
         {
             "package": group.module.package,
             "version": group.module.version,
-            "side": Value(side(element)),
+            "side": Value(element.side),
             "element": Value(element.kind),
             "interface": Value(element.interface or None),
             "method": Value(element.method or None),
@@ -57,7 +56,7 @@ def _around(element: Element) -> Iterator[Element]:
 def _counted(element: Element, group: Group, groups: Mapping[str, Group]) -> Value:
     """Whether something makes ``RpcStatus`` count: only the filters of ``actives`` do."""
     own = list(_around(element))
-    concerned = [*own, *group.of("consumer" if side(element) == "consumer" else "provider")]
+    concerned = [*own, *group.of("consumer" if element.side == "consumer" else "provider")]
     for other in groups.values():
         # both sides' settings end up in the consumer's URL
         concerned += [

@@ -24,6 +24,7 @@ NAMES = (
 NEEDLES = (
     b"dubbo",
     b"override:",
+    b"override\\:",
     b"override%3A",
     b"override%3a",
     b"configVersion",

@@ -55,6 +55,15 @@ class Element:
             return f"dubbo:{self.kind} {subject}".strip()
         return self.written
 
+    @property
+    def side(self) -> str:
+        """``consumer`` or ``provider``."""
+        if self.kind == "method":
+            if self.parent is not None:
+                return self.parent.side
+            return "provider" if self.written.startswith("dubbo.service") else "consumer"
+        return "provider" if self.kind in ("service", "provider", "protocol") else "consumer"
+
     def get(self, name: str) -> Setting | None:
         """A setting by canonical name: its own, else the parameter of that name."""
         return self.settings.get(name) or self.params.get(name)

@@ -21,6 +21,11 @@ class Group:
     def of(self, *kinds: str) -> list[Element]:
         return [element for element in self.elements if element.kind in kinds]
 
+    def calling(self) -> list[Element]:
+        """What shows that it calls services: references first."""
+        methods = [one for one in self.of("method") if one.parent is None and one.side == "consumer"]
+        return [*self.of("reference"), *self.of("consumer"), *methods]
+
     def shared(self, kind: str) -> list[Element]:
         """The elements of properties and YAML that set something for all elements of ``kind``."""
         return [

@@ -8,7 +8,7 @@ from linter.facts.entity import Entity
 from linter.facts.nearest import Nearest
 from linter.facts.value import Ref, Unknown, Value
 from linter.syntax.document import Place
-from linter.systems.dubbo.asyncs import Async, asyncs, evident, items, side
+from linter.systems.dubbo.asyncs import Async, asyncs, evident, items
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group, any_of
 from linter.systems.dubbo.modules import Module, Modules
@@ -40,14 +40,14 @@ class Roles:
             for found in self._asyncs[folder]:
                 yield found.entity()
             yield from _references(group)
-            if group.of("reference", "consumer"):
+            if group.calling():
                 decided.add(_decision(group.module))
                 yield self._consumer(folder, group)
             if group.of("service"):
                 yield _provider(group)
         for folder in self._modules.builds():
             group = self._groups.get(folder) or Group(self._modules.at(folder))
-            silent = not group.of("reference", "consumer", "service", "provider", "protocol")
+            silent = not group.calling() and not group.of("service", "provider", "protocol")
             if silent and _decision(group.module) not in decided:
                 decided.add(_decision(group.module))
                 yield self._consumer(folder, group)
@@ -55,18 +55,18 @@ class Roles:
     def _consumer(self, folder: str, group: Group) -> Entity:
         module = group.module
         references = group.of("reference")
-        refers = bool(references or group.of("consumer"))
-        evidence = [found for found in self._asyncs.get(folder, ()) if side(found.element) == "consumer"]
+        calling = group.calling()
+        evidence = [found for found in self._asyncs.get(folder, ()) if found.element.side == "consumer"]
         evidence += self._taken_over(group)
         protocols = self._protocols(group)
         return Entity(
             Ref("dubbo.consumer", module.folder or "."),
-            _place(group, ("reference", "consumer")),
+            _place(group, calling),
             module.name,
             "consumer",
             {
                 **_common(module),
-                "refers": Value(refers or _NEITHER),
+                "refers": Value(bool(calling) or _NEITHER),
                 "references": Value(len(references)),
                 "async": Value(evident(evidence)),
                 "async_evidence": items(evidence),
@@ -89,7 +89,7 @@ class Roles:
         for reference in group.of("reference"):
             for folder in self._providers(reference):
                 for each in self._asyncs[folder]:
-                    if side(each.element) == "provider" and each.element.interface in ("", reference.interface):
+                    if each.element.side == "provider" and each.element.interface in ("", reference.interface):
                         taken[each.ref] = each._replace(applies=unsure) if new else each
         yield from taken.values()
 
@@ -141,7 +141,7 @@ def _provider(group: Group) -> Entity:
     module = group.module
     return Entity(
         Ref("dubbo.provider", module.folder or "."),
-        _place(group, ("service",)),
+        _place(group, group.of("service")),
         module.name,
         "provider",
         {**_common(module), "services": Value(len(group.of("service"))), "zookeeper": _zookeeper(group)},
@@ -177,10 +177,10 @@ def _decision(module: Module) -> object:
     return module.folder if slot is None else (slot.place, slot.route)
 
 
-def _place(group: Group, kinds: tuple[str, ...]) -> Place:
-    for kind in kinds:
-        for element in group.of(kind):
-            return element.place
+def _place(group: Group, elements: Sequence[Element]) -> Place:
+    """The first element that makes the module what it is, else what decides its version."""
+    if elements:
+        return elements[0].place
     slot = group.module.version.slot
     place = slot.place if slot is not None else group.module.place
     assert place is not None, group.module.folder  # noqa: S101  a module without a build has elements

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import pytest
+
+from linter.facts.value import Unknown
+from tests.unit.systems.dubbo.support import MAIN, REFERENCE, facts_of, fields, only, pom, shown, spring, token
+
+
+def _rule(items: str, head: str = "configVersion: v3.0\nscope: service\nkey: com.example.Stock\n") -> str:
+    return f"{head}configs:\n{items}"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (_rule("- side: consumer\n"), ("configurator", "v3.0", False, "service", "com.example.Stock", True)),
+        (
+            "scope: application\nforce: true\nenabled: false\nkey: shop\nconditions:\n- a=b => c=d\n",
+            ("condition", None, False, "application", "shop", False),
+        ),
+        ("configVersion: 3.0\nkey: shop\nforce: true\ntags: []\n", ("tag", "3.0", True, "service", "shop", True)),
+        ('configVersion: "3.0"\nkey: shop\nconfigs:\n', ("configurator", "3.0", False, "service", "shop", True)),
+    ],
+)
+def test_the_head_of_a_rule(text: str, expected: tuple[object, ...]) -> None:
+    rule = only(facts_of({"rule.yaml": text}), "dubbo.rule")
+    assert fields(rule, "type", "config_version", "config_version_number", "scope", "key", "enabled") == expected
+
+
+def test_rules_of_one_file_are_told_apart() -> None:
+    files = {"rules.yaml": f"---\n{_rule('- side: consumer')}\n---\n{_rule('- parameters: {weight: 1}')}\n"}
+    facts = facts_of(files)
+    assert [fields(item, "side", "parameter_count") for item in facts.of("dubbo.rule_item")] == [
+        ("consumer", 0),
+        (None, 1),
+    ]
+    assert len(facts.of("dubbo.rule")) == 2
+
+
+def test_a_rule_in_a_configmap() -> None:
+    text = _rule("- addresses: [10.0.0.5]\n  parameters: {disabled: true}\n")
+    body = "".join(f"    {line}\n" for line in text.splitlines())
+    name = "com.example.Stock::.configurators"
+    files = {"cm.yaml": f"apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: rules}}\ndata:\n  {name}: |\n{body}"}
+    item = only(facts_of(files), "dubbo.rule_item")
+    assert token(files, item.fields["side"]) == "addresses"
+    assert token(files, only(facts_of(files), "dubbo.isolation").fields["persistent"]) == "true"
+
+
+@pytest.mark.parametrize(
+    ("addresses", "missing", "written"),
+    [
+        ("", True, False),
+        ("  addresses: [0.0.0.0]\n", True, False),
+        ('  addresses: ["0.0.0.0:20880"]\n', False, True),
+        ('  addresses: ["10.0.0.5:20880", 10.0.0.6]\n', False, False),
+        ("  addresses: ['${A}']\n", "?", "?"),
+        ("  addresses: ['${A}', '10.0.0.5:20880']\n", False, "?"),
+    ],
+)
+def test_ports(addresses: str, missing: object, written: object) -> None:
+    item = only(facts_of({"a.yaml": _rule(f"- side: provider\n{addresses}")}), "dubbo.rule_item")
+    assert fields(item, "ports_missing", "ports_written") == (missing, written)
+
+
+@pytest.mark.parametrize(
+    ("version", "read"),
+    [("configVersion: v3.0\n", True), ("configVersion: v2.7\n", False), ("", False), ("configVersion: v3.1\n", "?")],
+)
+def test_match_counts_under_one_version(version: str, read: object) -> None:
+    text = _rule("- match: {app: {oneof: []}}\n", f"{version}scope: service\nkey: a.B\n")
+    assert shown(only(facts_of({"a.yaml": text}), "dubbo.rule_item").fields["match_read"]) == read
+
+
+@pytest.mark.parametrize(
+    ("item", "unknown"),
+    [
+        ("- side: consumer\n  match: {application: {oneof: []}}\n", [("match", "application", "app")]),
+        ("- side: consumer\n  match: {address: {cidr: 10.0.0.0/8}}\n", [("match.address", "cidr", "cird")]),
+        ("- side: consumer\n  provideraddresses: []\n", [("configs", "provideraddresses", "providerAddresses")]),
+        ("- side: consumer\n  zone: a\n", [("configs", "zone", None)]),
+        ("- side: consumer\n  parameters: {anything: 1}\n  match: {param: [{key: a, value: {exact: b}}]}\n", []),
+    ],
+)
+def test_unknown_keys(item: str, unknown: list[object]) -> None:
+    found = facts_of({"a.yaml": _rule(item)}).of("dubbo.rule_field")
+    assert [fields(one, "block", "key", "suggestion") for one in found if one.fields["known"].data is False] == unknown
+
+
+@pytest.mark.parametrize(
+    ("item", "instance", "everyone"),
+    [
+        ("- addresses: ['10.0.0.5:20880']\n", True, False),
+        ("- addresses: ['0.0.0.0:20880']\n", False, True),
+        ("- side: consumer\n", False, True),
+        ("- providerAddresses: ['10.0.0.5:20880']\n", True, False),
+        ("- applications: [shop]\n", False, False),
+        ("- match: {address: {exact: 10.0.0.5}}\n", True, False),
+        ("- match: {address: {wildcard: 10.0.*}}\n", False, False),
+    ],
+)
+def test_who_is_isolated(item: str, instance: object, everyone: object) -> None:
+    text = _rule(f"{item}  parameters: {{disabled: true}}\n")
+    isolation = only(facts_of({"a.yaml": text}), "dubbo.isolation")
+    assert fields(isolation, "instance", "everyone", "persistent", "enabled") == (instance, everyone, True, True)
+
+
+@pytest.mark.parametrize("parameters", ["{weight: 0}", "{disabled: false}", "{enabled: false}", "{}"])
+def test_what_isolates_nobody(parameters: str) -> None:
+    assert not facts_of({"a.yaml": _rule(f"- side: consumer\n  parameters: {parameters}\n")}).of("dubbo.isolation")
+
+
+def test_rules_of_tests_are_passed_over() -> None:
+    assert not facts_of({"src/test/resources/a.yml": _rule("- side: consumer\n")}).of("dubbo.rule")
+
+
+@pytest.mark.parametrize("key", ["com.example.Stock", "grey/com.example.Stock:1.0.0", "com.example.Stock:1.0.0"])
+def test_the_version_is_that_of_the_service(key: str) -> None:
+    files = {
+        "web/pom.xml": pom("2.7.15", name="web"),
+        f"web/{MAIN}/a.xml": spring(REFERENCE),
+        "rules/a.yaml": _rule("- side: consumer\n", f"scope: service\nkey: {key}\n"),
+    }
+    assert shown(only(facts_of(files), "dubbo.rule").fields["version"]) == "2.7.15"
+
+
+def test_the_version_is_that_of_the_application() -> None:
+    files = {
+        "web/pom.xml": pom("2.7.15", name="web"),
+        f"web/{MAIN}/application.yaml": "dubbo:\n  application:\n    name: shop\n",
+        "rules/a.yaml": _rule("- side: consumer\n", "scope: application\nkey: shop\n"),
+    }
+    assert shown(only(facts_of(files), "dubbo.rule").fields["version"]) == "2.7.15"
+
+
+def test_services_of_two_versions_leave_it_open() -> None:
+    files = {"rules/a.yaml": _rule("- side: consumer\n")}
+    for name, version in (("a", "2.7.15"), ("b", "3.2.16")):
+        files |= {f"{name}/pom.xml": pom(version, name=name), f"{name}/{MAIN}/a.xml": spring(REFERENCE)}
+    value = only(facts_of(files), "dubbo.rule").fields["version"]
+    assert isinstance(value.data, Unknown)
+    assert "a, b" in value.data.why
+
+
+def test_a_comment_in_the_rule_wins() -> None:
+    files = {"a.yaml": f"# deadpeer: dubbo=3.1.11\n{_rule('- side: consumer')}\n"}
+    assert shown(only(facts_of(files, (("*", "dubbo", "2.7.1"),)), "dubbo.rule").fields["version"]) == "3.1.11"

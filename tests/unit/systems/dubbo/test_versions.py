@@ -1,0 +1,168 @@
+"""Which Dubbo a file runs with, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from linter.facts.value import Unknown
+from tests.unit.systems.dubbo.support import (
+    ASYNC,
+    MAIN,
+    REFERENCE,
+    SERVICE,
+    dependency,
+    facts_of,
+    fields,
+    only,
+    pom,
+    project,
+    shown,
+    spring,
+    token,
+)
+
+XML = f"{MAIN}/consumer.xml"
+DUBBO = "org.apache.dubbo:dubbo"
+
+
+@pytest.mark.parametrize(
+    ("artifact", "version", "package"),
+    [
+        (DUBBO, "2.7.12", DUBBO),
+        ("org.apache.dubbo:dubbo-remoting-api", "2.7.12", DUBBO),
+        ("org.apache.dubbo:dubbo-common", "2.7.12", DUBBO),
+        ("com.alibaba:dubbo", "2.6.9", "com.alibaba:dubbo"),
+    ],
+)
+def test_the_dependency_decides(artifact: str, version: str, package: str) -> None:
+    files = {"pom.xml": pom(version, artifact), XML: spring(REFERENCE)}
+    consumer = only(facts_of(files), "dubbo.consumer")
+    assert fields(consumer, "package", "version", "artifact") == (package, version, artifact)
+    assert token(files, consumer.fields["version"]) == version
+
+
+@pytest.mark.parametrize(
+    "artifact",
+    [
+        "org.apache.dubbo:dubbo-samples-api",
+        "org.apache.dubbo.extensions:dubbo-rpc-http",
+        "org.apache.dubbo:hessian-lite",
+    ],
+)
+def test_other_artifacts_say_nothing(artifact: str) -> None:
+    consumer = only(facts_of({"pom.xml": pom("1.0", artifact), XML: spring(REFERENCE)}), "dubbo.consumer")
+    assert fields(consumer, "version", "package") == ("?", "?")
+
+
+def test_the_whole_wins_over_its_parts() -> None:
+    text = project("shop", dependency("org.apache.dubbo:dubbo-remoting-api", "2.7.12"), dependency(DUBBO, "2.7.23"))
+    assert (
+        shown(only(facts_of({"pom.xml": text, XML: spring(REFERENCE)}), "dubbo.consumer").fields["version"]) == "2.7.23"
+    )
+
+
+def test_parts_of_different_versions_are_unknown() -> None:
+    parts = (
+        dependency(f"org.apache.dubbo:dubbo-{name}", v)
+        for name, v in (("configcenter-nacos", "2.7.12"), ("common", "2.7.13"))
+    )
+    value = only(facts_of({"pom.xml": project("shop", *parts), XML: spring(REFERENCE)}), "dubbo.consumer").fields[
+        "version"
+    ]
+    assert isinstance(value.data, Unknown)
+    assert "2.7.12, 2.7.13" in value.data.why
+
+
+def test_a_dependency_of_tests_is_none() -> None:
+    facts = facts_of({"pom.xml": pom("2.7.12", scope="test"), XML: spring(REFERENCE)})
+    assert shown(only(facts, "dubbo.consumer").fields["version"]) == "?"
+
+
+def test_the_nearest_build_counts() -> None:
+    files = {
+        "pom.xml": pom("2.7.12", name="all"),
+        "web/pom.xml": pom("2.7.23", name="web"),
+        f"web/{XML}": spring(ASYNC),
+    }
+    consumers = {consumer.name: consumer for consumer in facts_of(files).of("dubbo.consumer")}
+    assert fields(consumers["web"], "version", "async") == ("2.7.23", True)
+    assert fields(consumers["all"], "version", "refers", "async") == ("2.7.12", "?", False)
+
+
+def test_without_a_build_the_folder_is_the_module() -> None:
+    files = {f"a/{XML}": spring(REFERENCE), f"b/{XML}": spring(REFERENCE), "c/consumer.xml": spring(REFERENCE)}
+    assert sorted(consumer.ref.id for consumer in facts_of(files).of("dubbo.consumer")) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (XML, spring("<!-- deadpeer: dubbo=2.7.12 -->", REFERENCE)),
+        (f"{MAIN}/dubbo.properties", "# deadpeer: dubbo=2.7.12\ndubbo.consumer.check=false\n"),
+        (f"{MAIN}/application.yaml", "# deadpeer: dubbo=2.7.12\ndubbo:\n  consumer:\n    check: false\n"),
+    ],
+)
+def test_a_comment_tells(path: str, text: str) -> None:
+    consumer = only(facts_of({path: text, "pom.xml": pom("2.7.23")}, (("*", "dubbo", "3.2.16"),)), "dubbo.consumer")
+    assert fields(consumer, "version") == ("2.7.12",)
+
+
+def test_the_settings_tell() -> None:
+    consumer = only(facts_of({XML: spring(REFERENCE)}, (("src/*", "dubbo", "2.6.9"),)), "dubbo.consumer")
+    assert fields(consumer, "version", "package") == ("2.6.9", "com.alibaba:dubbo")
+
+
+def test_comments_that_disagree_are_unknown() -> None:
+    files = {
+        XML: spring("<!-- deadpeer: dubbo=2.7.12 -->", REFERENCE),
+        f"{MAIN}/dubbo.properties": "# deadpeer: dubbo=2.7.13\ndubbo.consumer.check=false\n",
+    }
+    assert shown(only(facts_of(files), "dubbo.consumer").fields["version"]) == "?"
+
+
+def test_an_unknown_version_says_how_to_tell() -> None:
+    value = only(facts_of({XML: spring(REFERENCE)}), "dubbo.consumer").fields["version"]
+    assert isinstance(value.data, Unknown)
+    assert "deadpeer: dubbo=" in value.data.why
+
+
+def test_a_module_that_only_serves_is_no_consumer() -> None:
+    facts = facts_of({"pom.xml": pom("2.7.12"), XML: spring(SERVICE)})
+    assert not facts.of("dubbo.consumer")
+    assert fields(only(facts, "dubbo.provider"), "version", "services") == ("2.7.12", 1)
+
+
+def test_modules_that_share_a_version_and_show_nothing_are_one() -> None:
+    shared = "<properties><v>2.7.12</v></properties>"
+    managed = f"<dependencyManagement><dependencies>{dependency(DUBBO, '${v}')}</dependencies></dependencyManagement>"
+    head = "<modelVersion>4.0.0</modelVersion><groupId>g</groupId><artifactId>all</artifactId><version>1</version>"
+    files = {"pom.xml": f"<project>{head}<packaging>pom</packaging>{shared}{managed}</project>\n"}
+    for name in ("a", "b", "c"):
+        parent = "<parent><groupId>g</groupId><artifactId>all</artifactId><version>1</version></parent>"
+        unversioned = dependency(DUBBO, "").replace("<version></version>", "")
+        files[f"{name}/pom.xml"] = (
+            f"<project><modelVersion>4.0.0</modelVersion>{parent}<artifactId>{name}</artifactId>"
+            f"<dependencies>{unversioned}</dependencies></project>\n"
+        )
+    assert len(facts_of(files).of("dubbo.consumer")) == 1
+    files[f"b/{XML}"] = spring(REFERENCE)
+    assert only(facts_of(files), "dubbo.consumer").name == "b"
+
+
+@pytest.mark.parametrize(
+    ("body", "dubbo", "triple", "by_address"),
+    [
+        ("", True, False, False),
+        ('protocol="dubbo"', True, False, False),
+        ('protocol="tri"', False, True, False),
+        ('url="tri://10.0.0.5:50051"', False, True, True),
+        ('url="dubbo://10.0.0.5:20880"', True, False, False),
+        ('protocol="rest"', False, False, False),
+        ('protocol="${p}"', "?", "?", False),
+        ('url="${u}" protocol="tri"', False, True, "?"),
+    ],
+)
+def test_the_protocol_of_calls(body: str, dubbo: object, triple: object, by_address: object) -> None:
+    facts = facts_of({XML: spring(f'<dubbo:reference id="s" interface="com.example.Stock" {body}/>')})
+    consumer = only(facts, "dubbo.consumer")
+    assert fields(consumer, "over_dubbo", "over_triple", "triple_by_address") == (dubbo, triple, by_address)
