@@ -169,7 +169,7 @@ def _spliced(text: str, splices: Iterable[tuple[int, int, str]]) -> str:
 
 
 def _whole_lines(text: str, splices: Iterable[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
-    """The same change with every splice that holds a line break widened to whole lines; those that then meet are joined.
+    """The same change with every splice that holds a line break widened to whole lines; those that then meet join.
 
     A view of text inside other text takes edits within a line, or of whole lines.
     """

@@ -87,7 +87,8 @@ class _Builder:
 
     def _offset(self, byte: int) -> int:
         """The code point at ``byte``; linear over a run, because expat's offsets only grow."""
-        return byte
+        if not self._wide:
+            return byte
         if byte < self._byte:
             return len(self._data[:byte].decode("utf-8", "surrogatepass"))
         self._point += len(self._data[self._byte : byte].decode("utf-8", "surrogatepass"))

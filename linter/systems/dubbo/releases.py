@@ -11,5 +11,5 @@ APACHE = Version(SCHEME, "2.7.0")
 REFERENCE_KEYS = Version(SCHEME, "2.7.0")
 """Properties of a reference are looked up by its interface (ReferenceConfigBase.getPrefix)."""
 
-PLURAL_KEYS = Version(SCHEME, "3.0.0.preview")
+PLURAL_KEYS = Version(SCHEME, "3.0.0")
 """``dubbo.references.<id>`` and ``dubbo.reference`` are read, and methods below the reference (AbstractConfig)."""

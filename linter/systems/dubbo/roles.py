@@ -17,6 +17,7 @@ from linter.systems.dubbo.settings import string
 from linter.versions.version import Version
 
 _DEFAULT_PROTOCOL = "dubbo"
+_SERVED = ("dubbo", "http", "hessian")
 _NEITHER = Unknown("the files checked show neither references nor services")
 
 
@@ -70,8 +71,8 @@ class Roles:
                 "references": Value(len(references)),
                 "async": Value(evident(evidence)),
                 "async_evidence": items(evidence),
-                "over_dubbo": any_of(name if isinstance(name, Unknown) else name == "dubbo" for name in protocols),
-                "over_triple": any_of(name if isinstance(name, Unknown) else name == "tri" for name in protocols),
+                "over_dubbo": any_of(_is(name, "dubbo") for name in protocols),
+                "over_triple": any_of(_is(name, "tri") for name in protocols),
                 "triple_by_address": any_of(_triple_by_address(one) for one in references),
                 "zookeeper": _zookeeper(group),
             },
@@ -117,9 +118,7 @@ class Roles:
                 return [said]
         served: list[str | Unknown] = []
         for folder in self._providers(reference) if reference is not None else ():
-            for protocol in self._groups[folder].of("protocol"):
-                name = string(protocol.get("name")).data
-                served.append(name if isinstance(name, (str, Unknown)) else _DEFAULT_PROTOCOL)
+            served += _served(self._groups[folder])
         return served or [_DEFAULT_PROTOCOL]
 
 
@@ -144,8 +143,23 @@ def _provider(group: Group) -> Entity:
         _place(group, group.of("service")),
         module.name,
         "provider",
-        {**_common(module), "services": Value(len(group.of("service"))), "zookeeper": _zookeeper(group)},
+        {
+            **_common(module),
+            "services": Value(len(group.of("service"))),
+            **{f"over_{name}": any_of(_is(one, name) for one in _served(group)) for name in _SERVED},
+            "zookeeper": _zookeeper(group),
+        },
     )
+
+
+def _served(group: Group) -> list[str | Unknown]:
+    """The protocols that a provider opens: dubbo where none is written."""
+    names = [string(one.get("name")).data for one in group.of("protocol")]
+    return [name if isinstance(name, (str, Unknown)) else _DEFAULT_PROTOCOL for name in names] or [_DEFAULT_PROTOCOL]
+
+
+def _is(name: str | Unknown, wanted: str) -> bool | Unknown:
+    return name if isinstance(name, Unknown) else name == wanted
 
 
 def _references(group: Group) -> Iterator[Entity]:
@@ -168,7 +182,7 @@ def _common(module: Module) -> dict[str, Value]:
 
 def _zookeeper(group: Group) -> Value:
     found = group.registries()
-    return any_of(name if isinstance(name, Unknown) else name == "zookeeper" for name in found)
+    return any_of(_is(name, "zookeeper") for name in found)
 
 
 def _decision(module: Module) -> object:

@@ -96,6 +96,13 @@ def test_a_text_may_hold_what_ends_a_section() -> None:
     assert changed("<p>1</p>", (("p[0]",), "a]]>b")) == "<p>a]]&gt;b</p>"
 
 
+def test_a_carriage_return_is_kept_by_a_reference() -> None:
+    after = changed("<p>1</p>", (("p[0]",), "a\rb"))
+
+    assert after == "<p>a&#13;b</p>"
+    assert tree(after).root.text == "a\rb"
+
+
 def test_several_changes_are_one_operation() -> None:
     text = "<p a='1'><v>1</v><v>2</v></p>"
 

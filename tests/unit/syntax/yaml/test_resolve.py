@@ -79,7 +79,7 @@ def test_every_row_of_the_readers_is_resolved_as_they_did() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "collector", "k8s", "core"),
+    ("text", "collector", "kubernetes", "core"),
     [
         ("on", "on", True, "on"),
         ("No", "No", False, "No"),
