@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from linter.facts.value import Slot
+from linter.record import dataclass
 from linter.syntax.document import DocRef, Document, Place, Route
 from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
 
@@ -13,7 +14,8 @@ _ALIASED = "the value is shared through a YAML alias"
 _LIMIT = 200_000
 
 
-class Text(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Text:
     """A scalar; offsets are of the file. ``locked`` says why it may not be edited, ``""`` if it may."""
 
     doc: DocRef
@@ -29,7 +31,8 @@ class Text(NamedTuple):
         return Place(self.doc, self.start, self.end)
 
 
-class Key(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Key:
     """An entry of a ``Map``: its key with the key's place, and the value."""
 
     key: str
@@ -38,7 +41,8 @@ class Key(NamedTuple):
     value: Tree
 
 
-class Map(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Map:
     """Pairs in file order with merge keys applied (own keys win); duplicates are kept, ``get`` gives the last."""
 
     doc: DocRef
@@ -69,7 +73,8 @@ class Map(NamedTuple):
         return None if found is None else Place(self.doc, found.start, found.end)
 
 
-class Seq(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Seq:
     """Items in file order."""
 
     doc: DocRef
@@ -114,9 +119,10 @@ class _Builder:
         self._open: set[int] = set()
 
     def build(self, node: Node, locked: str) -> Tree:
-        self._budget -= 1
-        if self._budget < 0:
-            raise TooMuchAliasing(node)
+        if locked:  # what is written is finite; only aliases multiply
+            self._budget -= 1
+            if self._budget < 0:
+                raise TooMuchAliasing(node)
         start, end = node.start, node.end
         if self._outer is not None:
             start, end = self._outer(start, end)

@@ -27,7 +27,7 @@ class Conclusions:
     def __init__(self, advisories: Sequence[Trial], facts: FactBase, options: JudgeOptions) -> None:
         self._facts = facts
         self._fixer = Fixer(facts, options.render)
-        self._upgrades = Upgrades(advisories, facts, options.releases)
+        self._upgrades = Upgrades(advisories, facts, options.releases, options.profile)
         self._instances: dict[str, dict[str, list[str]]] = {}
 
     def finding(self, case: Case) -> Finding:

@@ -9,9 +9,10 @@ from typing import TypeAlias
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import ABSENT, Value
-from linter.finding import Severity
+from linter.finding import Profile, Severity
 from linter.policy.model import When
 from linter.policy.releases import releases_of
+from linter.policy.selection import in_profile
 from linter.policy.trial import Trial
 from linter.policy.words import listed
 from linter.record import dataclass, replace
@@ -62,14 +63,17 @@ class Upgrades:
     """Upgrades of the subjects of one run.
 
     A subject is everything whose version is decided at one place: one image tag is one decision, so that all advisories
-    about it show the same release. The nearest newer release counts at which no stable advisory of profile default
-    reports an error or a warning for any entity of the subject, or might (``where`` unknown); else the nearest without
-    an error that has the fewest warnings. The user's selection and severities play no part: a known hang stays
-    one. Pre-releases are passed over.
+    about it show the same release. The nearest newer release counts at which no stable advisory of ``profile``, or of one
+    inside it, reports an error or a warning for any entity of the subject, or might (``where`` unknown); else the
+    nearest without an error that has the fewest warnings. The user's selection and severities play no part: a known
+    hang stays one. Pre-releases are passed over.
     """
 
-    def __init__(self, trials: Iterable[Trial], facts: FactBase, releases: Releases) -> None:
+    def __init__(
+        self, trials: Iterable[Trial], facts: FactBase, releases: Releases, profile: Profile = "default"
+    ) -> None:
         self._facts = facts
+        self._profile = profile
         self._releases = releases
         self._trials = [each for each in trials if each.policy.advisory is not None and each.policy.status == "stable"]
         self._packages = {each.policy.advisory.package for each in self._trials if each.policy.advisory is not None}
@@ -107,11 +111,11 @@ class Upgrades:
             return Upgrade(None, why=newer)
         obstacles = self._obstacles(members)
         if any(obstacle.severity is None for obstacle in obstacles):
-            return _nearest(newer, obstacles)
+            return _nearest(newer, obstacles, self._profile)
         # Subjects that run one version under the same conditions have one answer.
         alike = (newer, frozenset((obstacle.trial.policy.id, obstacle.severity) for obstacle in obstacles))
         if alike not in self._alike:
-            self._alike[alike] = _nearest(newer, obstacles)
+            self._alike[alike] = _nearest(newer, obstacles, self._profile)
         return self._alike[alike]
 
     def _releases_above(self, current: Version, packages: tuple[str, ...]) -> tuple[Version, ...] | str:
@@ -139,17 +143,17 @@ class Upgrades:
                 if varies:
                     found.append(_Obstacle(each, member, None))
                     continue
-                severity = _counts(each, member)
+                severity = _counts(each, member, self._profile)
                 if severity is not None:
                     found.append(_Obstacle(each, member, severity))
         return found
 
 
-def _nearest(newer: Sequence[Version], obstacles: Sequence[_Obstacle]) -> Upgrade:
+def _nearest(newer: Sequence[Version], obstacles: Sequence[_Obstacle], profile: Profile) -> Upgrade:
     best: Upgrade | None = None
     errors: dict[str, None] = {}
     for version in newer:
-        reported = _reported(obstacles, version)
+        reported = _reported(obstacles, version, profile)
         bad = [id_ for id_, severity in reported.items() if severity is Severity.ERROR]
         if bad:
             errors = dict.fromkeys(bad)
@@ -164,12 +168,12 @@ def _nearest(newer: Sequence[Version], obstacles: Sequence[_Obstacle]) -> Upgrad
     return Upgrade(None, why=f"every one up to {newer[-1]}, the newest known, has an error here: {named}")
 
 
-def _reported(obstacles: Iterable[_Obstacle], version: Version) -> dict[str, Severity]:
+def _reported(obstacles: Iterable[_Obstacle], version: Version, profile: Profile) -> dict[str, Severity]:
     """What would be reported at ``version``, by policy."""
     found: dict[str, Severity] = {}
     for obstacle in obstacles:
         if obstacle.trial.affected(version):
-            severity = obstacle.severity or _counts(obstacle.trial, at_version(obstacle.entity, version))
+            severity = obstacle.severity or _counts(obstacle.trial, at_version(obstacle.entity, version), profile)
             if severity is not None:
                 id_ = obstacle.trial.policy.id
                 found[id_] = max(severity, found.get(id_, severity))
@@ -181,9 +185,9 @@ def still_affected(trial: Trial, entity: Entity, version: Version) -> bool:
     return trial.affected(version) and trial.where(at_version(entity, version)) is not False
 
 
-def _counts(trial: Trial, entity: Entity) -> Severity | None:
+def _counts(trial: Trial, entity: Entity, profile: Profile) -> Severity | None:
     """The severity of an advisory that stands in the way for ``entity``, ``None`` if it does not."""
-    if trial.where(entity) is False or trial.profile(entity) != "default":
+    if trial.where(entity) is False or not in_profile(trial.profile(entity), profile):
         return None
     severity = trial.severity(entity)
     return severity if severity >= Severity.WARNING else None

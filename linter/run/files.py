@@ -46,25 +46,33 @@ def walk(folder: str, wanted: Callable[[str], bool]) -> Iterator[str]:
             for name in listed:
                 if wanted(name.rsplit("/", 1)[-1]):
                     path = os.path.join(folder, *name.split("/"))
-                    if os.path.isfile(path):
+                    if os.path.lexists(path) and not os.path.isdir(path):
                         yield path
             return
     yield from _scan(folder, wanted)
 
 
 def _scan(folder: str, wanted: Callable[[str], bool]) -> Iterator[str]:
+    """The wanted files; a folder that can't be listed is given itself, so that reading it says why."""
     pending = [folder]
     while pending:
+        level = pending.pop()
         try:
-            entries = sorted(os.scandir(pending.pop()), key=lambda entry: entry.name)
+            entries = sorted(os.scandir(level), key=lambda entry: entry.name)
         except OSError:
+            yield level
             continue
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):
                 if entry.name not in _NEVER:
                     pending.append(entry.path)
-            elif wanted(entry.name) and entry.is_file():
+            elif wanted(entry.name) and not _is_folder(entry.path):
                 yield entry.path
+
+
+def _is_folder(path: str) -> bool:
+    """Whether a link leads to a folder; one that leads nowhere or round in a circle is a file that can't be read."""
+    return os.path.isdir(path)
 
 
 def _git_files(folder: str) -> list[str] | None:

@@ -12,17 +12,24 @@ from linter.system import Reading, Skip, load_all
 THRESHOLD = 500
 """Relevant files from which starting processes pays off: a pool costs about a tenth of a second."""
 
+PROCESSORS = 4
+"""Processors from which it does: a reading sent to another process costs two thirds of the reading itself."""
+
 _CHUNK = 50
+
+_MOST = 61
+"""Processes at most: Windows can't wait for more."""
 
 
 def read_all(reader: Reader, root: str, files: Sequence[str], jobs: int) -> Iterator[Reading]:
     """The readings of ``files`` (absolute paths) that concern a system, in the order given.
 
-    ``jobs`` is the number of processes; 0 takes one below ``THRESHOLD`` relevant files and as many as there are
-    processors above it.
+    ``jobs`` is the number of processes; 0 takes one below ``THRESHOLD`` relevant files or ``PROCESSORS`` processors,
+    and as many as there are processors above.
     """
     texts = _Texts(reader, root)
-    if jobs == 1 or (jobs == 0 and len(files) < THRESHOLD):
+    processors = os.cpu_count() or 1
+    if jobs == 1 or (jobs == 0 and (len(files) < THRESHOLD or processors < PROCESSORS)):
         for path in files:
             yield from texts.read(path)
         return
@@ -35,14 +42,15 @@ def read_all(reader: Reader, root: str, files: Sequence[str], jobs: int) -> Iter
         elif reader.relevant(data):
             relevant.append(path)
     yield from failed
-    workers = jobs or min(os.cpu_count() or 1, len(relevant) // (THRESHOLD // 2) or 1)
-    if workers == 1:
+    workers = min(jobs or min(processors, len(relevant) // (THRESHOLD // 2)), len(relevant), _MOST)
+    if workers <= 1:
         for path in relevant:
             yield from texts.read(path)
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    chunks = [relevant[at : at + _CHUNK] for at in range(0, len(relevant), _CHUNK)]
+    size = min(_CHUNK, -(-len(relevant) // workers))
+    chunks = [relevant[at : at + size] for at in range(0, len(relevant), size)]
     with ProcessPoolExecutor(workers, initializer=_start, initargs=(root,)) as pool:
         for readings in pool.map(_work, chunks):
             yield from readings
@@ -61,6 +69,8 @@ class _Texts:
             with open(path, "rb") as file:
                 data = file.read(LIMIT + 1)
         except OSError as error:
+            if os.path.isdir(path):
+                return self._skipped(path, "the folder can't be listed")
             return self._skipped(path, f"can't be read: {error.strerror}")
         if len(data) > LIMIT:
             return self._skipped(path, f"larger than {LIMIT // 1024 // 1024} MiB")

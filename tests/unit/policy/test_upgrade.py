@@ -63,6 +63,17 @@ def test_notes_other_profiles_previews_and_other_packages_do_not_stand_in_the_wa
     assert _message(policies, ["0.97.0", "0.98.0"], part("0.96.0")) == {"Upgrade to 0.97.0"}
 
 
+def test_advisories_of_the_profile_in_use_stand_in_the_way() -> None:
+    policies = [
+        _advisory("a", '[{introduced: "0", fixed: "0.97.0"}]'),
+        _advisory("recommended", "[{introduced: 0.97.0, fixed: 0.98.0}]", extra="profile: recommended\n"),
+        _advisory("pedantic", "[{introduced: 0.98.0}]", extra="profile: pedantic\n"),
+    ]
+    releases = ["0.97.0", "0.98.0"]
+    assert _message(policies, releases, part("0.96.0"), profile="recommended") == {"Upgrade to 0.98.0"}
+    assert _message(policies, releases, part("0.96.0")) == {"Upgrade to 0.97.0"}
+
+
 def test_a_condition_that_is_unknown_stands_in_the_way_and_a_false_one_does_not() -> None:
     policies = [
         _advisory("a", '[{introduced: "0", fixed: "0.97.0"}]'),

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from linter.faults import UsageFault
-from linter.run.check import Request
+from linter.options import Options
+from linter.run import Request, check
 from linter.run.choice import choose
 from linter.run.files import excluded, relative, walk
 
@@ -91,3 +92,27 @@ def test_excludes_hold_for_folders_and_for_named_files_only_when_forced(tmp_path
     assert choose(root, Request(root, (".",)), ("b",), wanted).files == (str(tmp_path / "a.yaml"),)
     assert choose(root, Request(root, ("b/c.yaml",)), ("b",), wanted).files == (str(tmp_path / "b/c.yaml"),)
     assert choose(root, Request(root, ("b/c.yaml",), force_exclude=True), ("b",), wanted).files == ()
+
+
+def test_links_that_lead_nowhere_or_round_are_given_to_be_skipped_with_their_reason(tmp_path: Path) -> None:
+    make(tmp_path, "a.yaml")
+    os.symlink("round.yaml", tmp_path / "round.yaml")
+    os.symlink("nowhere", tmp_path / "gone.yaml")
+    os.symlink(".", tmp_path / "folder.yaml")
+    assert shown(tmp_path, list(walk(str(tmp_path), wanted))) == ["a.yaml", "gone.yaml", "round.yaml"]
+    result = check(Request(str(tmp_path)), Options()).result
+    assert {skip.path: skip.why.split(":")[0] for skip in result.skipped} == {
+        "gone.yaml": "can't be read",
+        "round.yaml": "can't be read",
+    }
+
+
+def test_more_processes_than_files_are_not_started(tmp_path: Path) -> None:
+    pipeline = "{traces: {receivers: [otlp], exporters: [x]}}"
+    text = f"receivers: {{otlp: }}\nexporters: {{debug: }}\nservice: {{pipelines: {pipeline}}}\n"
+    for name in ("a.yaml", "b.yaml"):
+        (tmp_path / name).write_text(text)
+    many = check(Request(str(tmp_path), jobs=100_000), Options()).result
+    one = check(Request(str(tmp_path), jobs=1), Options()).result
+    assert many == one
+    assert len(one.findings) == 2

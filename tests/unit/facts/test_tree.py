@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import pytest
+
+from linter.facts.tree import Map, TooMuchAliasing, at, slot, tree_of
+from linter.syntax.document import DocRef, Document
+from linter.syntax.yaml.parse import parse
+from linter.text.source import Source
+from linter.text.view import View
+
+
+def document(text: str) -> Document:  # type: ignore[type-arg]
+    (found,) = parse(View.of(Source("a.yaml", text)), DocRef("a.yaml", "yaml"))
+    assert isinstance(found, Document)
+    return found
+
+
+def test_own_keys_win_over_merged_ones_wherever_they_stand() -> None:
+    tree = tree_of(document("base: &b {x: 1, y: 2}\nuse:\n  x: 3\n  <<: *b\n"))
+    use = at(tree, "use")
+    assert isinstance(use, Map)
+    assert {entry.key: getattr(entry.value, "text", None) for entry in use.entries} == {"x": "3", "y": "2"}
+    assert slot(tree, ("use", "x")).locked == ""
+    assert slot(tree, ("use", "y")).locked != ""
+
+
+def test_a_missing_value_has_its_nearest_written_ancestor() -> None:
+    tree = tree_of(document("a:\n  b: {}\n"))
+    where = slot(tree, ("a", "b", "c", "d"))
+    assert (where.written, where.exists) == (2, False)
+    assert (where.place.start, where.place.end) == (5, 6)
+
+
+def test_many_plain_nodes_are_no_aliasing() -> None:
+    text = "".join(f"k{number}: {number}\n" for number in range(250_000))
+    assert len(tree_of(document(text)).entries) == 250_000  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: &a {b: *a}\n",
+        "a: &a [x, x, x, x, x, x, x, x, x, x]\n"
+        + "".join(f"{n}: &{n} [{', '.join(['*' + p] * 10)}]\n" for p, n in zip("abcdefg", "bcdefgh", strict=True)),
+    ],
+)
+def test_aliases_without_end_or_reason_are_refused(text: str) -> None:
+    with pytest.raises(TooMuchAliasing):
+        tree_of(document(text))
