@@ -8,6 +8,7 @@ from functools import lru_cache
 from linter.facts.duration import FOREVER, Duration
 from linter.facts.value import Data, Evidence, Unknown, Value
 from linter.systems.otelcol.block import Block
+from linter.systems.otelcol.detection import detection
 from linter.systems.otelcol.tables import constants
 
 _ZERO = Duration(0)
@@ -24,16 +25,17 @@ def client(block: Block) -> Mapping[str, Value]:
     written_time, written_timeout = keepalive.duration("time"), keepalive.duration("timeout")
     time = _if(on, _clamped(written_time), FOREVER)
     timeout = _if(on, _zero_is(written_timeout, constants()["client.timeout"]), None)
+    permit = _if(on, _flag(keepalive.boolean("permit_without_stream")), False)
     return {
         "keepalive": _shown(keepalive, keepalive.holds),
         "enabled": Value(on, "written" if keepalive.written else "default", keepalive.slot),
         "time": time,
         "timeout": timeout,
-        "permit_without_stream": _if(on, _flag(keepalive.boolean("permit_without_stream")), False),
+        "permit_without_stream": permit,
         "configured_time": written_time,
         "configured_timeout": written_timeout,
         "time_without_unit": Value(keepalive.is_number("time") and written_time.data != _ZERO),
-        "detection": Value(_detection(on, time, timeout)),
+        **detection(on, time, timeout, permit),
     }
 
 
@@ -65,19 +67,6 @@ def server(block: Block) -> Mapping[str, Value]:
         "max_connection_age_grace": _age(tuned, parameters, "max_connection_age_grace"),
         "recycles": Value(age.data if isinstance(age.data, Unknown) else age.data != FOREVER, age.origin, age.slot),
     }
-
-
-def _detection(enabled: bool | Unknown, time: Value, timeout: Value) -> Duration | Unknown:
-    if isinstance(enabled, Unknown):
-        return enabled
-    if not enabled:
-        return constants()["tcp.retransmission"]
-    for part in (time, timeout):
-        if isinstance(part.data, Unknown):
-            return part.data
-    if isinstance(time.data, Duration) and isinstance(timeout.data, Duration):
-        return time.data + timeout.data
-    return Unknown("its keepalive can't be told")
 
 
 def _enabled(block: Block) -> bool | Unknown:
