@@ -31,7 +31,7 @@ class Kind:
     ``version`` is the version of; things of such a kind stand in the list of versions.
 
     A kind whose ``client`` and ``server`` are refs is a link. Its ``apart`` says why its ends are not judged as a pair,
-    and ``alone`` of a client why the files show no server for it.
+    and ``alone`` of a client why the files do not show every server for it.
     """
 
     name: str

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from linter.facts.value import Ref, Unknown
 from linter.systems.otelcol.clients import Client
-from linter.systems.otelcol.links import LOCAL, Found, Link, Linker
+from linter.systems.otelcol.links import LOCAL, Link, Linker
 from linter.systems.otelcol.network import open_to
 from linter.systems.otelcol.targets import Target
 
 
-def why_alone(client: Client, reached: Found, linker: Linker) -> str:
-    """Why none of the servers read is known to be the one that ``client`` connects to."""
-    for link in reached.links:
-        if isinstance(link.server, Unknown):
-            return link.server.why
+def why_alone(client: Client, linker: Linker) -> str:
+    """Why not every server that ``client`` connects to is known."""
     if isinstance(client.targets, Unknown):
         return client.targets.why
     if not client.targets:
         return "its settings name no address"
-    return "; ".join(dict.fromkeys(_why(client, target, linker) for target in client.targets))
+    reasons: dict[str, None] = {}
+    for target in client.targets:
+        found = tuple(linker.reach(client, target))
+        unsure = [link.server.why for link in found if link is not None and isinstance(link.server, Unknown)]
+        reasons.update(dict.fromkeys(unsure))
+        if not found or None in found:
+            reasons[_why(client, target, linker)] = None
+    return "; ".join(reasons)
 
 
 def why_apart(link: Link) -> str | None:

@@ -61,7 +61,7 @@ def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) 
     for client in found:
         reached = linker.find(client)
         links += reached.links
-        yield _client(client, reached, None if _known(reached.links) else why_alone(client, reached, linker))
+        yield _client(client, reached, None if reached.complete else why_alone(client, linker))
         if client.fields["load_balancing"].data is True:
             yield balancer_entity(client, linker.network, linker.view(client.config))
     at_server = by_server(links)
@@ -70,13 +70,8 @@ def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) 
     yield from map(_link, links)
 
 
-def _known(links: Sequence[Link]) -> list[Link]:
-    """The links to servers that are known."""
-    return [link for link in links if not isinstance(link.server, Unknown)]
-
-
 def _client(client: Client, reached: Found, alone: str | None) -> Entity:
-    known = _known(reached.links)
+    known = [link for link in reached.links if not isinstance(link.server, Unknown)]
     servers = (link.server for link in known)
     names = dict.fromkeys(
         f"{server.component.name} in {server.config.path}" for server in servers if not isinstance(server, Unknown)

@@ -34,7 +34,7 @@ CLIENT = Kind(
         "time_without_unit": Field("bool", "whether `time` is a number other than 0, so nanoseconds"),
         "detection": Field("duration", "worst-case time until a dead peer is noticed, once something is sent"),
         "idle_detection": Field("duration", "the same while no RPC is open; for ever where nothing is sent then"),
-        "alone": Field("string", "why no server of the input is known to be its; null where one is"),
+        "alone": Field("string", "why not every server that it connects to is known; null where each is"),
         "links": Field("items", "its links to servers in the input", "grpc.link"),
         "targets_known": Field("bool", "whether every server it may connect to is in the input"),
         "servers": Field("string", "the servers it is linked to, for messages; null for none"),

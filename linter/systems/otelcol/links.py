@@ -67,7 +67,7 @@ class Linker:
         links: list[Link] = []
         complete = bool(client.targets)
         for target in client.targets:
-            found = tuple(self._reach(client, target))
+            found = tuple(self.reach(client, target))
             links += (link for link in found if link is not None)
             complete = complete and bool(found) and None not in found
         certain = not any(isinstance(link.server, Unknown) for link in links)
@@ -85,7 +85,7 @@ class Linker:
             self._views[workload] = (platform or "", scope or "")
         return Viewpoint(config.path, *self._views[workload])
 
-    def _reach(self, client: Client, target: Target) -> Iterator[Link | None]:
+    def reach(self, client: Client, target: Target) -> Iterator[Link | None]:
         """The links through one address; ``None`` for a way out of what the input shows."""
         if target.host in LOCAL:
             yield self._link(client, client.config.workload, target, target.port, Value(True), "the same workload")
