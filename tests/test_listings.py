@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from linter.cli import main
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
+DOCUMENTATION = ROOT / "docs" / "listings.md"
 SAMPLING = "otel-sampling.observability.svc.cluster.local:55681"
 
 
@@ -330,3 +332,13 @@ def test_names_can_not_steer_the_terminal(name: str, tmp_path: Path, capfd: pyte
     agent = COLLECTOR.format(endpoint='"x\\u001b[31m:1"').replace("otlp:\n", '"otlp/\\u001b[2J":\n')
     shown = text(name, write(tmp_path, agent=agent), capfd)
     assert "\x1b" not in shown
+
+
+def test_the_documentation_shows_what_is_printed(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    blocks = re.findall(r"```console\n\$ deadpeer (\w+) (\S+)\n(.*?)\n```", DOCUMENTATION.read_text("utf-8"), re.DOTALL)
+    assert [name for name, _, _ in blocks] == ["links", "versions"]
+    for name, path, shown in blocks:
+        assert text(name, Path(path), capfd).rstrip() == shown
