@@ -2,8 +2,8 @@
 
 Sources: gRFC A8; grpc/grpc-go internal/transport/http2_client.go (keepalive: sleeps while no RPC is open unless that
 is permitted, pings at once when one starts); kernel Documentation/networking/ip-sysctl.rst, ``tcp_retries2``. TCP's own
-keepalive is left out: since 1.60 grpc-go asks for the system's default (grpc/grpc-go#6834), before that Go's 15s held,
-and whatever lies in between may answer for a dead peer.
+keepalive is left out: grpc-go asks for the system's default since grpc/grpc-go#6834 (end of 2023), before that Go's 15s
+held, and whatever lies in between may answer for a dead peer.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _ACCEPTED = Evidence("assumes that the server accepts the pings")
 _TCP = Evidence("without keepalive only TCP notices: Linux gives up after 15 retransmissions (`tcp_retries2`)")
 _TCP_ASSUMED = Evidence("a lower bound, counted from the next send; assumes Linux with the default of `tcp_retries2`")
 _SILENT = Evidence("no ping is sent while no RPC is open, so nothing is noticed until the next one starts")
-_UNCOUNTED = Evidence("the system's TCP keepalive is not counted (Linux, where it is left as it is: 2h11m15s)")
+_UNCOUNTED = Evidence("TCP's own keepalive is not counted: old grpc-go uses Go's, newer the system's (Linux: 2h11m15s)")
 _STREAMLESS = Evidence("it pings while no RPC is open, too")
 _SLEEPS = Evidence("counted from the start of the next RPC: it does not ping while none is open")
 _PROXY = Evidence("what terminates HTTP/2 in between is the peer that is noticed, not the server")
