@@ -194,7 +194,7 @@ def test_versions_are_those_of_kinds_with_a_subject() -> None:
     [
         ({}, "a[[]1].yaml"),
         ({"folder": "."}, "*"),
-        ({"folder": "x/y"}, "x/y/*"),
+        ({"folder": "x[1]/y"}, "x[[]1]/y/*"),
         ({"module": Ref("toy.part", "m")}, "m.yaml"),
     ],
 )
