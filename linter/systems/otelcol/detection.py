@@ -9,6 +9,7 @@ held, and whatever lies in between may answer for a dead peer.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from linter.facts.duration import FOREVER, Duration
 from linter.facts.value import Evidence, Unknown, Value
@@ -35,8 +36,7 @@ def detection(enabled: bool | Unknown, time: Value, timeout: Value, permit: Valu
     if isinstance(enabled, Unknown):
         return {BUSY: Value(enabled), IDLE: Value(enabled)}
     if not enabled:
-        busy = Value(constants()["tcp.retransmission"], evidence=(_TCP, _TCP_ASSUMED, _VANISHED))
-        return {BUSY: busy, IDLE: Value(FOREVER, evidence=(_SILENT, _UNCOUNTED))}
+        return _without_pings()
     whole = _whole(time, timeout)
     steps = () if isinstance(whole, Unknown) else (_step(time, "without a sign of life"), _answer(timeout))
     streamless = permit.data
@@ -56,6 +56,13 @@ def linked(client: Mapping[str, Value], server: Mapping[str, Value] | None, dire
         return {name: _with(client[name], _PROXY if direct.data is False else None) for name in (BUSY, IDLE)}
     refusal = None if server is None else _refusal(client, server)
     return {name: _with(client[name], refusal) for name in (BUSY, IDLE)}
+
+
+@lru_cache(maxsize=1)
+def _without_pings() -> Mapping[str, Value]:
+    """Most clients: the values are made once."""
+    busy = Value(constants()["tcp.retransmission"], evidence=(_TCP, _TCP_ASSUMED, _VANISHED))
+    return {BUSY: busy, IDLE: Value(FOREVER, evidence=(_SILENT, _UNCOUNTED))}
 
 
 def _whole(time: Value, timeout: Value) -> Duration | Unknown:

@@ -10,7 +10,6 @@ from linter.facts.tree import Map
 from linter.facts.value import Items, Ref, Unknown, Value
 from linter.system import Fragment, Setup
 from linter.systems.otelcol.alone import why_alone, why_apart
-from linter.systems.otelcol.balancer_facts import balancer_entity
 from linter.systems.otelcol.clients import Client, clients
 from linter.systems.otelcol.components import Components, References, config_entity
 from linter.systems.otelcol.deployed import Deployment, deployments
@@ -63,6 +62,8 @@ def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) 
         links += reached.links
         yield _client(client, reached, None if reached.complete else why_alone(client, linker))
         if client.fields["load_balancing"].data is True:
+            from linter.systems.otelcol.balancer_facts import balancer_entity
+
             yield balancer_entity(client, linker.network, linker.view(client.config))
     at_server = by_server(links)
     for server in listening:

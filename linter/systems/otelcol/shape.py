@@ -15,9 +15,10 @@ from linter.systems.otelcol.names import SECTIONS, SYSTEM
 NEEDLES = (b"receivers", b"exporters", b"processors", b"connectors", b"extensions", b"pipelines")
 
 _NAMES = rb"(receivers|processors|exporters|connectors|extensions|service)"
-_BLOCK = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?" + _NAMES + rb"[\"']?[ \t]*:(?=[\s\[{&*!$|>'\"~#]|$)")
+# each begins with fixed bytes, which are searched for much faster than a choice
+_BLOCK = re.compile(rb"\n(?:\xef\xbb\xbf)?[\"']?" + _NAMES + rb"[\"']?[ \t]*:(?=[\s\[{&*!$|>'\"~#]|$)")
 _FLOW = re.compile(rb"[{,\s][\"']?" + _NAMES + rb"[\"']?[ \t]*:")
-_PIPELINES = re.compile(rb"[\"']?pipelines[\"']?[ \t]*:")
+_PIPELINES = re.compile(rb"pipelines[\"']?[ \t]*:")
 
 
 def claim(data: bytes) -> Claim | None:
@@ -26,7 +27,7 @@ def claim(data: bytes) -> Claim | None:
     Sure with ``service``, ``pipelines`` and one of ``receivers`` and ``exporters``, which nothing else has together.
     """
     flow = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
-    found = set((_FLOW if flow else _BLOCK).findall(data))
+    found = set(_FLOW.findall(data) if flow else _BLOCK.findall(b"\n" + data))
     if len(found) < 2:
         return None
     sure = b"service" in found and bool(found & {b"receivers", b"exporters"}) and _PIPELINES.search(data) is not None

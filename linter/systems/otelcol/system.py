@@ -14,7 +14,6 @@ from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.otelcol.kinds import COMPONENT, CONFIG, DURATION, KEY, LOAD_BALANCER, MOVE, REFERENCE
 from linter.systems.otelcol.kinds_grpc import CLIENT, LINK, SERVER
 from linter.systems.otelcol.names import SYSTEM
-from linter.systems.otelcol.render import render
 from linter.systems.otelcol.shape import NEEDLES, claim, local
 
 _KINDS = (CONFIG, COMPONENT, REFERENCE, DURATION, KEY, MOVE, LOAD_BALANCER, CLIENT, SERVER, LINK)
@@ -54,4 +53,6 @@ class Otelcol:
         return local(document)
 
     def render(self, data: Data, slot: Slot) -> str:
+        from linter.systems.otelcol.render import render
+
         return render(data, slot)
