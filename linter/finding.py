@@ -67,7 +67,8 @@ class Finding:
     """One judgement about one thing.
 
     ``fingerprint`` is made of the policy and of structural paths, never of a line. ``subject`` is what it is about
-    (equal for all findings about one component), ``name`` what messages call that.
+    (equal for all findings about one component), ``name`` what messages call that, ``instances`` in which of its
+    deployments it is so.
     """
 
     policy: str
@@ -79,16 +80,21 @@ class Finding:
     subject: Ref | None = None
     related: tuple[Related, ...] = ()
     fixes: tuple[Fix, ...] = ()
+    instances: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Unjudged:
-    """A policy had to stay silent about a subject, because something can't be known."""
+    """A policy had to stay silent about a subject, because something can't be known.
+
+    ``subject`` is what messages call it, ``about`` are the entities that are called so at ``place``.
+    """
 
     subject: str
     place: Place
     why: str
     policies: tuple[str, ...]
+    about: tuple[Ref, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ from linter._version import VERSION
 
 COMMANDS = {
     "check": "Check files and folders.",
+    "links": "List all pairs of clients and servers, and how soon a dead peer is noticed.",
+    "versions": "List all versions with the evidence for them.",
     "explain": "Say what a policy reports and why.",
     "policies": "List all policies.",
 }

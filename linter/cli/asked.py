@@ -15,29 +15,29 @@ from linter.run.files import repository
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The flags of ``check`` as they were given."""
+    """The flags of ``check``, or of a command that has some of them, as they were given."""
 
-    paths: tuple[str, ...]
-    format: str
-    fail_on: str | None
-    profile: str | None
-    select: tuple[str, ...]
-    ignore: tuple[str, ...]
-    preview: bool
-    config: str | None
-    no_config: bool
-    context: str | None
-    diff: bool
-    fix: bool
-    unsafe_fixes: bool
-    exit_zero: bool
-    exit_non_zero_on_fix: bool
-    force_exclude: bool
-    stdin_filename: str | None
-    jobs: int
-    color: Color
-    quiet: bool
-    output_file: str | None
+    paths: tuple[str, ...] = ()
+    format: str = "text"
+    fail_on: str | None = None
+    profile: str | None = None
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    preview: bool = False
+    config: str | None = None
+    no_config: bool = False
+    context: str | None = None
+    diff: bool = False
+    fix: bool = False
+    unsafe_fixes: bool = False
+    exit_zero: bool = False
+    exit_non_zero_on_fix: bool = False
+    force_exclude: bool = False
+    stdin_filename: str | None = None
+    jobs: int = 0
+    color: Color = "auto"
+    quiet: bool = False
+    output_file: str | None = None
 
     @property
     def stdin(self) -> bool:

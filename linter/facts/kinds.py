@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from linter.record import dataclass
+from linter.record import NOTHING, dataclass
 
 Base: TypeAlias = Literal["bool", "int", "float", "string", "duration", "version", "block", "ref", "items"]
 
@@ -25,12 +25,21 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of entity. ``many`` is the noun for counting it ("3 gRPC clients")."""
+    """A kind of entity. ``many`` is the noun for counting it ("3 gRPC clients").
+
+    ``shows`` are the fields that lists print, with their labels. ``subject`` is the field that names what the field
+    ``version`` is the version of; things of such a kind stand in the list of versions.
+
+    A kind whose ``client`` and ``server`` are refs is a link. Its ``apart`` says why its ends are not judged as a pair,
+    and ``alone`` of a client why the files do not show every server for it.
+    """
 
     name: str
     doc: str
     fields: Mapping[str, Field]
     many: str = ""
+    shows: Mapping[str, str] = NOTHING
+    subject: str = ""
 
 
 KUBERNETES, COMPOSE = "kubernetes", "compose"
@@ -128,6 +137,7 @@ PACKAGE = Kind(
         "scope": Field("string", "compile, runtime, provided, test, system"),
         "via": Field("string", "how it got there: `direct`, or the artifact that brings it"),
     },
+    subject="package",
 )
 PROBLEM = Kind(
     "input.problem",

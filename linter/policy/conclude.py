@@ -58,6 +58,7 @@ class Conclusions:
             subject=entity.ref,
             related=places.all(),
             fixes=self._fixer.fixes(trial, entity, names),
+            instances=case.instances,
         )
 
     def _upgrade(self, trial: Trial, entity: Entity) -> tuple[str, Version | Unknown]:

@@ -31,7 +31,7 @@ def render(policy: Policy) -> str:
 
 
 def explain(policy: Policy) -> str:
-    """The policy as plain text for a terminal, without examples."""
+    """The policy as plain text for a terminal."""
     parts = [f"{policy.id}: {policy.title}", "\n".join(f"{name}: {value}" for name, value in _facts(policy))]
     parts.append(policy.why)
     if policy.when_fine:
@@ -40,6 +40,7 @@ def explain(policy: Policy) -> str:
         parts.append("\n".join(f"Fix: {_plain(fix.title)} ({fix.safety})" for fix in policy.fixes))
     if policy.params:
         parts.append("Parameters:\n" + _indented(_param(name, spec) for name, spec in policy.params.items()))
+    parts += map(_told, policy.examples)
     sources = _sources(policy)
     if sources:
         parts.append("References:\n" + _indented(sources))
@@ -126,13 +127,39 @@ def _shown(value: Param) -> str:
     return "unset" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _example(example: Example) -> Iterator[str]:
+def _headline(example: Example) -> str:
     severity = f" ({example.severity})" if example.severity else ""
-    yield f"### {_KINDS[example.kind]}: {example.name}{severity}"
+    return f"{_KINDS[example.kind]}: {example.name}{severity}"
+
+
+def _runs(example: Example) -> str:
     runs = [f"{host}: {version}" for host, version in example.versions.items()]
     runs += filter(None, (example.version, example.image))
-    if runs:
-        yield f"Runs {', '.join(runs)}."
+    return f"Runs {', '.join(runs)}." if runs else ""
+
+
+def _told(example: Example) -> str:
+    """An example as plain text: what it runs, its files, and what its fix makes of them."""
+    lines = [_headline(example)]
+    if runs := _runs(example):
+        lines.append(f"  {runs}")
+    if example.settings:
+        lines += ["  with the settings", *_block(example.settings)]
+    for title, files in (("", example.files), ("becomes ", example.fixed or {})):
+        for path, text in unmark_all(files)[0].items():
+            lines += [f"  {title}{path}", *_block(text)]
+    return "\n".join(lines)
+
+
+def _block(text: str) -> Iterator[str]:
+    for line in text.rstrip().split("\n"):
+        yield f"    | {line}".rstrip()
+
+
+def _example(example: Example) -> Iterator[str]:
+    yield f"### {_headline(example)}"
+    if runs := _runs(example):
+        yield runs
     yield from _files(example.files)
     if example.fixed:
         yield "Becomes:"

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
-from linter.facts.value import Unknown
+from linter.facts.value import Ref, Unknown
 from linter.finding import Finding, Severity, Unjudged
 from linter.policy.options import JudgeOptions
 from linter.policy.programs import Programs
@@ -55,7 +55,7 @@ class _Judge:
         self._policies = policies
         self._facts = facts
         self._options = options
-        self._unknown: dict[tuple[str, Place, str], dict[str, None]] = {}
+        self._unknown: dict[tuple[str, Place, str], tuple[dict[str, None], dict[Ref, None]]] = {}
         self._matched: dict[str, int] = {}
         self._trials: dict[str, Trial] = {}
 
@@ -101,7 +101,8 @@ class _Judge:
             unknown = where if isinstance(where, Unknown) else broken
             if isinstance(unknown, Unknown):
                 key = (entity.name, entity.place, unknown.why)
-                self._unknown.setdefault(key, {})[policy.id] = None
+                policies, about = self._unknown.setdefault(key, ({}, {}))
+                policies[policy.id] = about[entity.ref] = None
                 continue
             yield Case(trial, entity, Severity[fixed.upper()] if fixed else trial.severity(entity))
         self._matched[policy.id] = matched
@@ -117,7 +118,7 @@ class _Judge:
 
     def _unjudged(self) -> tuple[Unjudged, ...]:
         found = [
-            Unjudged(name, place, why, tuple(sorted(policies)))
-            for (name, place, why), policies in self._unknown.items()
+            Unjudged(name, place, why, tuple(sorted(policies)), tuple(about))
+            for (name, place, why), (policies, about) in self._unknown.items()
         ]
         return tuple(sorted(found, key=lambda item: (item.place.path, item.place.start, item.subject, item.why)))

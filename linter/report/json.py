@@ -139,7 +139,7 @@ def _finding(finding: Finding, places: Places, patches: Patches) -> FindingJson:
         "policy": finding.policy,
         "severity": finding.severity.word,
         "message": finding.message,
-        **_span(finding.place, places),
+        **span(finding.place, places),
         "related": [_related(related, places) for related in finding.related],
         "fixes": [_fix(fix, patch, places) for fix, patch in patches.of(finding)],
         "fingerprint": finding.fingerprint,
@@ -147,7 +147,7 @@ def _finding(finding: Finding, places: Places, patches: Patches) -> FindingJson:
 
 
 def _related(related: Related, places: Places) -> RelatedJson:
-    return {**_span(related.place, places), "label": related.label}
+    return {**span(related.place, places), "label": related.label}
 
 
 def _fix(fix: Fix, patch: Patch | None, places: Places) -> FixJson:
@@ -168,13 +168,14 @@ def _edit(edit: Edit, places: Places) -> EditJson:
 def _unjudged(item: Unjudged, places: Places) -> UnjudgedJson:
     return {
         "subject": item.subject,
-        **_span(item.place, places),
+        **span(item.place, places),
         "why": item.why,
         "policies": list(item.policies),
     }
 
 
-def _span(place: Place, places: Places) -> SpanJson:
+def span(place: Place, places: Places) -> SpanJson:
+    """A place as lines and columns."""
     return _range(place.path, place.start, place.end, places)
 
 

@@ -31,6 +31,7 @@ CONSUMER = Kind(
         "zookeeper": Field("bool", "whether its files name a ZooKeeper registry"),
     },
     "Dubbo consumers",
+    subject="package",
 )
 PROVIDER = Kind(
     "dubbo.provider",
@@ -47,6 +48,7 @@ PROVIDER = Kind(
         "zookeeper": Field("bool", "whether its files name a ZooKeeper registry"),
     },
     "Dubbo providers",
+    subject="package",
 )
 ASYNC = Kind(
     "dubbo.async",

@@ -9,9 +9,11 @@ from linter.facts.entity import Entity
 from linter.facts.tree import Map
 from linter.facts.value import Items, Ref, Unknown, Value
 from linter.system import Fragment, Setup
+from linter.systems.otelcol.alone import why_alone, why_apart
 from linter.systems.otelcol.clients import Client, clients
 from linter.systems.otelcol.components import Components, References, config_entity
 from linter.systems.otelcol.deployed import Deployment, deployments
+from linter.systems.otelcol.detection import linked
 from linter.systems.otelcol.durations import Shapes, duration_entities
 from linter.systems.otelcol.keys import key_entities
 from linter.systems.otelcol.links import Found, Link, Linker, by_server
@@ -58,18 +60,18 @@ def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) 
     for client in found:
         reached = linker.find(client)
         links += reached.links
-        yield _client(client, reached)
+        yield _client(client, reached, None if reached.complete else why_alone(client, linker))
         if client.fields["load_balancing"].data is True:
             from linter.systems.otelcol.balancer_facts import balancer_entity
 
             yield balancer_entity(client, linker.network, linker.view(client.config))
-    linked = by_server(links)
+    at_server = by_server(links)
     for server in listening:
-        yield _server(server, linked.get(server.ref, ()))
+        yield _server(server, at_server.get(server.ref, ()))
     yield from map(_link, links)
 
 
-def _client(client: Client, reached: Found) -> Entity:
+def _client(client: Client, reached: Found, alone: str | None) -> Entity:
     known = [link for link in reached.links if not isinstance(link.server, Unknown)]
     servers = (link.server for link in known)
     names = dict.fromkeys(
@@ -80,6 +82,7 @@ def _client(client: Client, reached: Found) -> Entity:
         "links": _refs(known),
         "targets_known": Value(reached.complete),
         "servers": Value(", ".join(names) or None),
+        "alone": Value(alone),
     }
     return Entity(client.ref, client.component.place, client.component.name, client.path, fields)
 
@@ -119,6 +122,7 @@ def _link(link: Link) -> Entity:
             "direct": link.direct,
             "matched_by": Value(link.matched_by),
             "target": Value(link.target or None),
-            "detection": client.fields["detection"],
+            **linked(client.fields, None if isinstance(server, Unknown) else server.fields, link.direct),
+            "apart": Value(why_apart(link)),
         },
     )

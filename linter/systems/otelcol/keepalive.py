@@ -8,6 +8,7 @@ from functools import lru_cache
 from linter.facts.duration import FOREVER, Duration
 from linter.facts.value import Data, Evidence, Unknown, Value
 from linter.systems.otelcol.block import Block
+from linter.systems.otelcol.detection import detection
 from linter.systems.otelcol.tables import constants
 
 _ZERO = Duration(0)
@@ -38,7 +39,7 @@ def client(block: Block) -> Mapping[str, Value]:
         "configured_time": written_time,
         "configured_timeout": written_timeout,
         "time_without_unit": Value(keepalive.is_number("time") and written_time.data != _ZERO),
-        "detection": Value(_detection(on, time, timeout)),
+        **detection(on, time, timeout, streamless),
     }
 
 
@@ -70,19 +71,6 @@ def server(block: Block) -> Mapping[str, Value]:
         "max_connection_age_grace": _age(tuned, parameters, "max_connection_age_grace"),
         "recycles": Value(age.data if isinstance(age.data, Unknown) else age.data != FOREVER, age.origin, age.slot),
     }
-
-
-def _detection(enabled: bool | Unknown, time: Value, timeout: Value) -> Duration | Unknown:
-    if isinstance(enabled, Unknown):
-        return enabled
-    if not enabled:
-        return constants()["tcp.retransmission"]
-    for part in (time, timeout):
-        if isinstance(part.data, Unknown):
-            return part.data
-    if isinstance(time.data, Duration) and isinstance(timeout.data, Duration):
-        return time.data + timeout.data
-    return Unknown("its keepalive can't be told")
 
 
 def _enabled(block: Block) -> bool | Unknown:

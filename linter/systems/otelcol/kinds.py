@@ -26,6 +26,7 @@ CONFIG = Kind(
         "strict_types": Field("bool", "whether a number is refused where text belongs, and the like (from 0.105.0)"),
     },
     "Collector configurations",
+    subject="distribution",
 )
 COMPONENT = Kind(
     "otelcol.component",
@@ -148,4 +149,5 @@ LOAD_BALANCER = Kind(
         "top_retry": Field("bool", "whether the exporter itself retries (from 0.115.0)"),
     },
     "load-balancing exporters",
+    subject="package",
 )

@@ -33,11 +33,21 @@ CLIENT = Kind(
         "configured_timeout": Field("duration", "`timeout` as written; null where it is not"),
         "time_without_unit": Field("bool", "whether `time` is a number other than 0, so nanoseconds"),
         "detection": Field("duration", "worst-case time until a dead peer is noticed, once something is sent"),
+        "idle_detection": Field("duration", "the same while no RPC is open; for ever where nothing is sent then"),
+        "alone": Field("string", "why not every server that it connects to is known; null where each is"),
         "links": Field("items", "its links to servers in the input", "grpc.link"),
         "targets_known": Field("bool", "whether every server it may connect to is in the input"),
         "servers": Field("string", "the servers it is linked to, for messages; null for none"),
     },
     "gRPC clients",
+    shows={
+        "enabled": "pings",
+        "time": "time",
+        "timeout": "timeout",
+        "permit_without_stream": "permit_without_stream",
+        "rpc_timeout": "timeout of one RPC",
+        "in_use": "in use",
+    },
 )
 SERVER = Kind(
     "grpc.server",
@@ -70,6 +80,12 @@ SERVER = Kind(
         "links": Field("items", "its links to clients in the input", "grpc.link"),
     },
     "gRPC servers",
+    shows={
+        "endpoint": "listens on",
+        "min_time": "min_time",
+        "permit_without_stream": "permit_without_stream",
+        "in_use": "in use",
+    },
 )
 LINK = Kind(
     "grpc.link",
@@ -81,6 +97,15 @@ LINK = Kind(
         "matched_by": Field("string", "how the two were brought together"),
         "target": Field("string", "the address the client uses"),
         "detection": Field("duration", "worst-case time until the client notices a dead peer, once something is sent"),
+        "idle_detection": Field("duration", "the same while no RPC is open; for ever where nothing is sent then"),
+        "apart": Field("string", "why the two are not judged as a pair; null where they are"),
     },
     "gRPC links",
+    shows={
+        "matched_by": "matched by",
+        "target": "address",
+        "direct": "direct",
+        "detection": "dead peer noticed, once something is sent",
+        "idle_detection": "dead peer noticed, while idle",
+    },
 )

@@ -15,7 +15,7 @@ from linter.systems.otelcol.network import Network, Viewpoint, open_to
 from linter.systems.otelcol.servers import Server
 from linter.systems.otelcol.targets import Target
 
-_LOCAL = ("localhost", "127.0.0.1", "::1")
+LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 class Link(NamedTuple):
@@ -67,7 +67,7 @@ class Linker:
         links: list[Link] = []
         complete = bool(client.targets)
         for target in client.targets:
-            found = tuple(self._reach(client, target))
+            found = tuple(self.reach(client, target))
             links += (link for link in found if link is not None)
             complete = complete and bool(found) and None not in found
         certain = not any(isinstance(link.server, Unknown) for link in links)
@@ -85,9 +85,9 @@ class Linker:
             self._views[workload] = (platform or "", scope or "")
         return Viewpoint(config.path, *self._views[workload])
 
-    def _reach(self, client: Client, target: Target) -> Iterator[Link | None]:
+    def reach(self, client: Client, target: Target) -> Iterator[Link | None]:
         """The links through one address; ``None`` for a way out of what the input shows."""
-        if target.host in _LOCAL:
+        if target.host in LOCAL:
             yield self._link(client, client.config.workload, target, target.port, Value(True), "the same workload")
             return
         route = self.network.route(target.host, self.view(client.config))
@@ -124,7 +124,7 @@ def _reachable(server: Server, target: Target) -> bool:
     """Whether a running server can be reached by this address: one on localhost only from the same host."""
     if server.fields["in_use"].data is False:
         return False
-    return target.host in _LOCAL or server.fields["local_only"].data is not True
+    return target.host in LOCAL or server.fields["local_only"].data is not True
 
 
 def _distinct(links: Iterable[Link]) -> tuple[Link, ...]:

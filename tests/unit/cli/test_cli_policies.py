@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from linter.cli import main
-from linter.cli.catalogue import policies
+from linter.cli.catalogue import named, policies, whole
+from linter.policy.docs import explain
 
 FOLDER = Path(__file__).parents[3] / "policies"
 IDS = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.glob("*/*.yaml"))
@@ -39,6 +40,17 @@ def test_a_policy_is_explained_by_its_id_or_its_name(whole: bool, capfd: pytest.
     assert err == ""
     assert out.startswith(f"{policy.id}: {policy.title}\n")
     assert " ".join(policy.why.split()[:5]) in " ".join(out.split())
+
+
+@pytest.mark.parametrize("id_", IDS)
+def test_every_policy_is_explained_with_its_examples(id_: str) -> None:
+    policy = whole(named(id_))
+    assert policy.examples
+    text = explain(policy)
+    assert all(example.name in text for example in policy.examples)
+    assert "«" not in text
+    if policy.advisory is not None:
+        assert "\nAffected: " in text
 
 
 def test_a_policy_that_is_not_there_is_a_fault_with_the_nearest_name(capfd: pytest.CaptureFixture[str]) -> None:

@@ -75,12 +75,23 @@ def test_an_advisory_shows_its_versions() -> None:
     assert "- Run the computed release (unsafe)" in render(policy(RANGES + fix))
 
 
-def test_explain_is_plain_text_without_examples() -> None:
+def test_explain_is_plain_text_with_examples() -> None:
     text = explain(policy(WHOLE))
     assert text.startswith("toy/often: Pings too often\n\nSeverity: warning\n")
     assert "When it is fine: Never." in text
     assert "Fix: Set it (safe)" in text
-    assert "a: 1" not in text
+    assert "\n\nReported: one\n  config.yaml\n    | a: 1\n\nReferences:\n" in text
+
+
+def test_explain_shows_what_an_example_runs_and_what_its_fix_makes() -> None:
+    example = "{name: two, severity: error, image: x:1, bad: 'a: «1»', fixed: {config.yaml: 'a: 2'}, settings: 'x: y'}"
+    text = explain(policy(WHOLE.replace("[{name: one,", f"[{example}, {{name: one,")))
+    assert "Reported: two (error)\n  Runs x:1.\n  with the settings\n    | x: y\n  config.yaml\n    | a: 1\n" in text
+    assert "  becomes config.yaml\n    | a: 2\n\nReported: one\n" in text
+
+
+def test_explain_shows_the_affected_versions() -> None:
+    assert "\nAffected: up to 0.96.0, not 0.95.1; 0.139.0\n" in explain(policy(RANGES))
 
 
 def test_the_index_lists_every_policy_with_a_link_by_folder() -> None:

@@ -1,0 +1,76 @@
+"""The work of ``links`` and ``versions``: read, collect, print."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from linter.cli import NOTHING, OK
+from linter.cli.asked import Asked, consistent, relative, request
+from linter.cli.terminal import put, put_exactly, say, style
+from linter.options import load
+from linter.run.listing import Listing
+
+if TYPE_CHECKING:
+    from linter.report.json import Tool
+    from linter.report.style import Style
+
+
+def links(asked: Asked) -> int:
+    """Prints the pairs; returns the exit code."""
+    listing, look = _read(asked)
+    found = listing.links()
+    if asked.format == "json":
+        from linter.report.listing.links_json import render as as_json
+
+        put_exactly(as_json(found, listing.open_source, _tool()), "backslashreplace")
+    elif asked.format in ("mermaid", "dot"):
+        from linter.report.listing import links_graph
+
+        made = links_graph.dot(found) if asked.format == "dot" else links_graph.mermaid(found)
+        put_exactly(made, "backslashreplace")
+    else:
+        from linter.report.listing.links_text import render
+
+        put(render(found, listing.open_source, look))
+    return _code(found.opened)
+
+
+def versions(asked: Asked) -> int:
+    """Prints the versions; returns the exit code."""
+    listing, look = _read(asked)
+    found = listing.versions()
+    if asked.format == "json":
+        from linter.report.listing.versions_json import render as as_json
+
+        put_exactly(as_json(found, listing.open_source, _tool()), "backslashreplace")
+    else:
+        from linter.report.listing.versions_text import render
+
+        put(render(found, listing.open_source, look))
+    return _code(found.opened)
+
+
+def _read(asked: Asked) -> tuple[Listing, Style]:
+    consistent(asked)
+    folder = os.getcwd()
+    options = load(asked.flags(), folder)
+    wanted = request(asked, folder)
+    here = relative(folder, wanted.root)
+    look = style(asked.color, sys.stdout, wanted.root, "" if here == "." else here)
+    return Listing(wanted, options), look
+
+
+def _tool() -> Tool:
+    from linter._version import VERSION
+    from linter.report.json import Tool
+
+    return Tool("deadpeer", VERSION, VERSION)
+
+
+def _code(opened: int) -> int:
+    if opened:
+        return OK
+    say("deadpeer: nothing was read: no file holds a configuration that deadpeer knows\n")
+    return NOTHING

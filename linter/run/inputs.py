@@ -1,0 +1,97 @@
+"""The files of a request, read once; facts are joined from them as often as they are asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from linter.facts.base import FactBase
+from linter.record import dataclass
+from linter.run.choice import Choice, choose
+from linter.run.joining import join_all
+from linter.run.pool import read_all
+from linter.run.reading import Reader, declared_encoding
+from linter.system import Reading, Setup, Skip, System
+from linter.text.read import Undecodable, decode
+
+if TYPE_CHECKING:
+    from linter.options import Options
+    from linter.text.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to look at.
+
+    ``root`` is the absolute folder to which reported paths are relative; ``paths`` are relative to it or absolute.
+    ``stdin`` is a name and the bytes read from standard input. ``context`` is the folder that is indexed for the other
+    half of a pair when files are named (default: the repository around ``root``, else none). ``jobs`` is the number
+    of processes, 0 for as many as pay off.
+    """
+
+    root: str
+    paths: tuple[str, ...] = (".",)
+    stdin: tuple[str, bytes] | None = None
+    context: str | None = None
+    jobs: int = 0
+    force_exclude: bool = False
+
+
+class Inputs:
+    """The readings of a request's files."""
+
+    def __init__(self, request: Request, options: Options, systems: Sequence[System]) -> None:
+        self.root = request.root
+        self._stdin = request.stdin
+        self._systems = tuple(systems)
+        self._reader = Reader(self._systems)
+        self._setup = (options.versions, options.pairs)
+        choice: Choice = choose(request.root, request, options.exclude, self._reader.wanted)
+        self.concerns = choice.concerns
+        self.readings: dict[str, Reading] = {
+            reading.path: reading for reading in read_all(self._reader, self.root, choice.files, request.jobs)
+        }
+        if request.stdin is not None:
+            name, data = request.stdin
+            self.readings.update({name: found} if (found := self._reader.read(name, data)) else {})
+
+    def open_source(self, path: str) -> Source | None:
+        """The file that reports call ``path``, read again; ``None`` if it is gone or can't be decoded."""
+        if self._stdin is not None and path == self._stdin[0]:
+            data = self._stdin[1]
+        else:
+            try:
+                with open(os.path.join(self.root, *path.split("/")), "rb") as file:
+                    data = file.read()
+            except OSError:
+                return None
+        source = decode(path, data, declared_encoding(data))
+        return None if isinstance(source, Undecodable) else source
+
+    def replaced(self, overrides: Mapping[str, Source]) -> Mapping[str, Reading]:
+        """The readings there would be if these files had these texts; only they are read again."""
+        readings = dict(self.readings)
+        for path, source in overrides.items():
+            found = self._reader.read(path, source.encode(source.text))
+            if found is None:
+                readings.pop(path, None)
+            else:
+                readings[path] = found
+        return readings
+
+    def facts(self, readings: Mapping[str, Reading]) -> FactBase:
+        """Every fact that ``readings`` hold together."""
+        ordered = [readings[path] for path in sorted(readings)]
+        versions, pairs = self._setup
+        directives = tuple(directive for reading in ordered for directive in reading.directives)
+        return join_all(self._systems, ordered, Setup(versions, pairs, directives))
+
+    def skipped(self, readings: Mapping[str, Reading]) -> tuple[Skip, ...]:
+        """What was asked for and not read, by path."""
+        asked = (readings[path] for path in sorted(readings) if self.concerns((path,)))
+        return tuple(reading.skip for reading in asked if reading.skip)
+
+    def opened(self, readings: Mapping[str, Reading]) -> int:
+        """How many of the files asked for are somebody's configuration."""
+        return sum(1 for path, reading in readings.items() if reading.claimed and self.concerns((path,)))
