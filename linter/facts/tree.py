@@ -14,7 +14,10 @@ _LIMIT = 200_000
 
 
 class Text(NamedTuple):
-    """A scalar; offsets are of the file. ``locked`` says why it may not be edited, ``""`` if it may."""
+    """A scalar; offsets are of the file. ``locked`` says why it may not be edited, ``""`` if it may.
+
+    ``filled`` says where ``text`` comes from if something else is written (a variable), else it is ``""``.
+    """
 
     doc: DocRef
     start: int
@@ -23,6 +26,7 @@ class Text(NamedTuple):
     style: str = ""
     tag: str | None = None
     locked: str = ""
+    filled: str = ""
 
     @property
     def place(self) -> Place:

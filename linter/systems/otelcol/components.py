@@ -119,7 +119,7 @@ class References:
             base = f"service/pipelines/{use.pipeline}/{use.role}s" if use.pipeline else "service/extensions"
             path = f"{base}/{use.id.text}"
             yield Entity(
-                Ref("otelcol.reference", f"{config.ref.id}:{path}", config.ref.instance),
+                Ref("otelcol.reference", f"{config.identity(use.place)}:{path}", config.ref.instance),
                 use.place,
                 f"{use.role} {use.id.text}",
                 path,

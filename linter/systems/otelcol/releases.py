@@ -18,3 +18,12 @@ K8S_LONG_WATCH = Version("semver", "0.147.0")
 
 LOGS_ROUTED = Version("semver", "0.154.0")
 """load_balancing uses routing_key for logs (open-telemetry/opentelemetry-collector-contrib#46241)."""
+
+ONE_SYNTAX = Version("semver", "0.104.0")
+"""``$X`` is refused and ``${X}`` means ``${env:X}`` (confmap.unifyEnvVarExpansion, #10435)."""
+
+ONE_SYNTAX_ONLY = Version("semver", "0.107.0")
+"""The feature gate confmap.unifyEnvVarExpansion is gone, and ``$X`` is plain text."""
+
+ENV_DEFAULTS = Version("semver", "0.110.0")
+"""``${env:X:-default}`` (open-telemetry/opentelemetry-collector#5228)."""

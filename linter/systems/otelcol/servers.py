@@ -95,6 +95,8 @@ def _listener(config: Config, where: GrpcBlock, block: Block, written: Data | Un
 def _default_local(config: Config, where: GrpcBlock) -> bool | Unknown:
     if where.host != "versioned":
         return where.host == "localhost"
+    if config.operated:  # the operator writes 0.0.0.0 for a receiver without an endpoint (single_endpoint.go)
+        return False
     if any(gate.strip("+-") == _LOCALHOST_GATE for gate in config.gates):
         return Unknown(f"the feature gate {_LOCALHOST_GATE} decides where it listens")
     version = config.version.data

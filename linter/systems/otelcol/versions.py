@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from linter.facts.base import text
@@ -37,12 +37,14 @@ class Releases:
         self._setup = setup
         self._comments = _comments(setup.directives)
 
-    def of(self, doc: DocRef, deployment: Deployment | None) -> Release:
+    def of(self, docs: Sequence[DocRef], deployment: Deployment | None) -> Release:
+        """The release that runs ``docs`` together."""
         image = deployment.image if deployment is not None else None
         distribution = _distribution(image)
-        told = self._told(doc)
-        if told is not None:
-            return Release(told, distribution)
+        for doc in docs:
+            told = self._told(doc)
+            if told is not None:
+                return Release(told, distribution)
         return Release(_from_image(image, deployment), distribution)
 
     def _told(self, doc: DocRef) -> Value | None:
@@ -112,7 +114,8 @@ def _distribution(image: Entity | None) -> Value:
         return Value(repository.data, repository.origin, repository.slot)
     name = repository.data if isinstance(repository.data, str) else ""
     found = catalog().images.get(image_path(name))
-    evidence = (Evidence(f"image {name}", repository.slot.place if repository.slot else image.place),)
+    own = Evidence(f"image {name}", repository.slot.place if repository.slot else image.place)
+    evidence = (own, *(repository.evidence if repository.origin == "default" else ()))
     return Value(
         found or Unknown(f"which components `{name}` holds is not known"), repository.origin, repository.slot, evidence
     )
