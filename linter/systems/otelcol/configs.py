@@ -62,7 +62,9 @@ class _Maker:
         if deployment is not None and any(self._runs[doc] > 1 for doc in docs):
             instance = deployment.instance
         release = self._releases.of([fragment.place.doc for fragment in found], deployment)
+        written = None
         if settings or any(fragment.data.get("dollar") for fragment in found):
+            written = tree
             environment = deployment.environment if deployment is not None else None
             filling = filled(tree, surroundings(release.version.data, environment, feature_gates(deployment)))
             tree = filling if isinstance(filling, Map) else tree
@@ -70,6 +72,7 @@ class _Maker:
             {fragment.place.doc.id: id_ for id_, fragment in zip(docs, found, strict=True)},
             steps(str(found[-1].data.get("route", ""))),
             any(doc in self._operated for doc in docs),
+            written,
         )
         ref = Ref("otelcol.config", "+".join(docs), instance)
         place = next((one.place for one in reversed(found) if not one.data["whole"]), found[-1].place)

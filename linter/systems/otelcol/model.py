@@ -46,11 +46,16 @@ class Component(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where a configuration stands; ``operated`` is whether the operator completes it."""
+    """Where a configuration stands.
+
+    ``operated`` is whether the operator completes it; ``written`` is the configuration before anything was filled in,
+    ``None`` where nothing is to be.
+    """
 
     ids: Mapping[str, str] = {}
     route: Route = ()
     operated: bool = False
+    written: Map | None = None
 
 
 class Config:
@@ -79,6 +84,7 @@ class Config:
         self.workload = deployment.workload if deployment is not None else None
         self.gates = feature_gates(deployment)
         self.operated = layout.operated
+        self.written = layout.written
         self._ids = layout.ids
         self.root = Block.root(tree, partial, layout.route)
         self.open: dict[str, Unknown] = {}

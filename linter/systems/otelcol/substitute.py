@@ -132,7 +132,7 @@ class _Filling:
     def variable(self, name: str, default: str | None, written: str) -> str | None:
         value = self.around.variables.get(name)
         if value is not None:
-            self.notes.append(f"`{written}`: the container sets {name} to `{value}`")
+            self.notes.append(f"`{written}`: the container sets {name}")
         elif default is not None and self.around.complete:
             value = default
             self.notes.append(f"`{default}` if {name} is unset")
