@@ -15,6 +15,7 @@ from linter.systems.otelcol.configs import configs
 from linter.systems.otelcol.durations import Shapes, duration_entities
 from linter.systems.otelcol.keys import key_entities
 from linter.systems.otelcol.links import Found, Link, Linker, by_server
+from linter.systems.otelcol.listeners import listener_entities
 from linter.systems.otelcol.servers import Server, servers
 from linter.systems.otelcol.variables import variable_entities
 
@@ -31,6 +32,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
         yield from duration_entities(config, shapes)
         yield from key_entities(config)
         yield from variable_entities(config)
+        yield from listener_entities(config)
         found += clients(config)
         listening += servers(config)
     yield from _grpc(found, listening, Linker(facts, setup, listening))

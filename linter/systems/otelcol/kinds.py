@@ -108,6 +108,18 @@ MOVE = Kind(
         "bool": Field("bool", "the value to put there; null for a duration"),
     },
 )
+LISTENER = Kind(
+    "otelcol.listener",
+    "An address that a component listens on, where its port is a plain number.",
+    {
+        "config": _CONFIG,
+        "component": _COMPONENT,
+        "endpoint": Field("string", "the address as written; null where the default holds"),
+        "port": Field("int", "its port"),
+        "in_use": _IN_USE,
+        "other": Field("ref", "a component in use that takes this address before; null for none", "otelcol.component"),
+    },
+)
 VARIABLE = Kind(
     "otelcol.variable",
     "A text with a variable without braces, `$NAME`.",

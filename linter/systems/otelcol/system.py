@@ -11,13 +11,23 @@ from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
-from linter.systems.otelcol.kinds import COMPONENT, CONFIG, DURATION, KEY, LOAD_BALANCER, MOVE, REFERENCE, VARIABLE
+from linter.systems.otelcol.kinds import (
+    COMPONENT,
+    CONFIG,
+    DURATION,
+    KEY,
+    LISTENER,
+    LOAD_BALANCER,
+    MOVE,
+    REFERENCE,
+    VARIABLE,
+)
 from linter.systems.otelcol.kinds_grpc import CLIENT, LINK, SERVER
 from linter.systems.otelcol.names import SYSTEM
 from linter.systems.otelcol.render import render
 from linter.systems.otelcol.shape import NEEDLES, claim, is_resource, local
 
-_KINDS = (CONFIG, COMPONENT, REFERENCE, DURATION, KEY, MOVE, VARIABLE, LOAD_BALANCER, CLIENT, SERVER, LINK)
+_KINDS = (CONFIG, COMPONENT, REFERENCE, DURATION, KEY, MOVE, VARIABLE, LISTENER, LOAD_BALANCER, CLIENT, SERVER, LINK)
 
 
 def _operated(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:
