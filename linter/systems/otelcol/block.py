@@ -52,7 +52,7 @@ class Block:
         for step in steps:
             entry = block.key(step)
             block = (
-                block.enter(entry) if entry is not None else Block(None, block.slot_of(step), self.missing, block.why)
+                Block(None, block._slot(step, None), self.missing, block.why) if entry is None else block.enter(entry)
             )
         return block
 
@@ -91,9 +91,11 @@ class Block:
 
     def slot_of(self, key: str) -> Slot:
         """Where the value of ``key`` is written, or would be."""
+        return self._slot(key, self.key(key))
+
+    def _slot(self, key: str, entry: Key | None) -> Slot:
         own = self.slot
         route = (*own.route, key)
-        entry = self.key(key)
         if entry is None or self.tree is None:
             return Slot(own.place, route, own.written, locked=own.locked)
         value = entry.value
@@ -120,13 +122,14 @@ class Block:
         return self._value(key, as_string)
 
     def _value(self, key: str, convert: Callable[[Text], Read | Unknown | None]) -> Value:
-        slot = self.slot_of(key)
-        entry = self.entry(key)
+        entry = self.key(key)
+        slot = self._slot(key, entry)
         if entry is None:
             return Value(self.why or self.missing, "default", slot)
-        if not isinstance(entry, Text):
+        value = entry.value
+        if not isinstance(value, Text):
             return Value(Unknown(f"`{key}` holds more than one value"), "written", slot)
-        return Value(convert(entry), origin_of(entry), slot, evidence_of(entry))
+        return Value(convert(value), origin_of(value), slot, evidence_of(value))
 
 
 def origin_of(text: Text) -> Origin:

@@ -8,7 +8,6 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import Items, Ref, Unknown, Value
 from linter.system import Fragment, Setup
-from linter.systems.otelcol.balancer_facts import balancer_entity
 from linter.systems.otelcol.clients import Client, clients
 from linter.systems.otelcol.components import Components, References, config_entity
 from linter.systems.otelcol.configs import configs
@@ -45,6 +44,8 @@ def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) 
         links += reached.links
         yield _client(client, reached)
         if client.fields["load_balancing"].data is True:
+            from linter.systems.otelcol.balancer_facts import balancer_entity
+
             yield balancer_entity(client, linker.network, linker.view(client.config))
     linked = by_server(links)
     for server in listening:

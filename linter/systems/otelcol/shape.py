@@ -18,13 +18,14 @@ NEEDLES = (
 )
 
 _NAMES = rb"(receivers|processors|exporters|connectors|extensions|service)"
-_BLOCK = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?" + _NAMES + rb"[\"']?[ \t]*:(?=[\s\[{&*!$|>'\"~#]|$)")
+# each begins with fixed bytes, which are searched for much faster than a choice
+_BLOCK = re.compile(rb"\n(?:\xef\xbb\xbf)?[\"']?" + _NAMES + rb"[\"']?[ \t]*:(?=[\s\[{&*!$|>'\"~#]|$)")
+_FLOW = re.compile(rb"[{,\s][\"']?" + _NAMES + rb"[\"']?[ \t]*:")
+_PIPELINES = re.compile(rb"pipelines[\"']?[ \t]*:")
 _TOP = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?([^\s#\"'{}\[\]-][^\s:\"']*)")
 _TELEMETRY = re.compile(rb"\b(?:telemetry|pipelines)[\"']?[ \t]*:")
 _WORDS = {b"receivers", b"processors", b"exporters", b"connectors", b"extensions", b"service"}
-_FLOW = re.compile(rb"[{,\s][\"']?" + _NAMES + rb"[\"']?[ \t]*:")
 _RESOURCE = re.compile(rb"kind[\"']?[ \t]*:[ \t]*[\"']?OpenTelemetryCollector\b")
-_PIPELINES = re.compile(rb"[\"']?pipelines[\"']?[ \t]*:")
 
 
 def claim(data: bytes) -> Claim | None:
@@ -35,7 +36,7 @@ def claim(data: bytes) -> Claim | None:
     if b"OpenTelemetryCollector" in data and _RESOURCE.search(data):
         return Claim("yaml")
     flow = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
-    found = set((_FLOW if flow else _BLOCK).findall(data))
+    found = set(_FLOW.findall(data) if flow else _BLOCK.findall(b"\n" + data))
     if len(found) < 2:
         # One section alone: what a Collector merges, if the text holds nothing else.
         alone = bool(found - {b"service"}) or (b"service" in found and _TELEMETRY.search(data) is not None)

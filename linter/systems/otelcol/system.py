@@ -24,7 +24,6 @@ from linter.systems.otelcol.kinds import (
 )
 from linter.systems.otelcol.kinds_grpc import CLIENT, LINK, SERVER
 from linter.systems.otelcol.names import SYSTEM
-from linter.systems.otelcol.render import render
 from linter.systems.otelcol.shape import NEEDLES, claim, is_resource, local
 
 _KINDS = (CONFIG, COMPONENT, REFERENCE, DURATION, KEY, MOVE, VARIABLE, LISTENER, LOAD_BALANCER, CLIENT, SERVER, LINK)
@@ -86,4 +85,6 @@ class Otelcol:
         return resource(document)
 
     def render(self, data: Data, slot: Slot) -> str:
+        from linter.systems.otelcol.render import render
+
         return render(data, slot)

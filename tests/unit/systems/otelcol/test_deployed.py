@@ -37,7 +37,7 @@ RUN, PART, ALONE = (True, False), (True, True), (False, False)
         ("./a.yaml:/x.yaml, ./b.yaml:/y.yaml", "--config=/x.yaml --config=/y.yaml", {"a.yaml+b.yaml": RUN}),
         ("./a.yaml:/x.yaml", "--config=/x.yaml --config=env:MORE", {"a.yaml": PART, "b.yaml": ALONE}),
         ("./a.yaml:/x.yaml", "--config=/x.yaml --set=receivers.otlp=", {"a.yaml": RUN, "b.yaml": ALONE}),
-        ("./a.yaml:/work/x.yaml", "--config=x.yaml", {"a.yaml": RUN, "b.yaml": ALONE}),
+        ("./a.yaml:/srv/x.yaml", "--config=x.yaml", {"a.yaml": RUN, "b.yaml": ALONE}),
         ("./a.yaml:/x.yaml, ./b.yaml:/y.yaml", "--config=$FILE", {"a.yaml": RUN, "b.yaml": RUN}),
         ("./a.yaml:/etc/otelcol/config.yaml, ./b.yaml:/y.yaml", "", {"a.yaml": RUN, "b.yaml": ALONE}),
         (".:/conf", "--config=/conf/b.yaml", {"a.yaml": ALONE, "b.yaml": RUN}),
