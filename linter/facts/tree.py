@@ -16,7 +16,10 @@ _LIMIT = 200_000
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A scalar; offsets are of the file. ``locked`` says why it may not be edited, ``""`` if it may."""
+    """A scalar; offsets are of the file. ``locked`` says why it may not be edited, ``""`` if it may.
+
+    ``filled`` says where ``text`` comes from if something else is written (a variable), else it is ``""``.
+    """
 
     doc: DocRef
     start: int
@@ -25,6 +28,7 @@ class Text:
     style: str = ""
     tag: str | None = None
     locked: str = ""
+    filled: str = ""
 
     @property
     def place(self) -> Place:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from linter.facts.duration import Duration, parse_go
 from linter.facts.tree import Key, Map, Seq, Text, Tree
-from linter.facts.value import Data, Slot, Unknown, Value
+from linter.facts.value import Data, Evidence, Origin, Slot, Unknown, Value
 from linter.syntax.document import Place, Route
 from linter.syntax.yaml.resolve import resolve
 from linter.systems.otelcol.holes import placeholder
@@ -33,9 +33,9 @@ class Block:
         self.why = why
 
     @classmethod
-    def root(cls, tree: Map, missing: Unknown | None) -> Block:
-        """A whole configuration."""
-        return cls(tree, Slot(tree.place, (), 0, locked=tree.locked), missing)
+    def root(cls, tree: Map, missing: Unknown | None, route: Route = ()) -> Block:
+        """A whole configuration, which stands at ``route`` in its document."""
+        return cls(tree, Slot(tree.place, route, len(route), locked=tree.locked), missing)
 
     @property
     def written(self) -> bool:
@@ -102,7 +102,7 @@ class Block:
         if isinstance(value, Text) and value.end > value.start:
             place = Place(value.doc, value.start, value.end)
         else:
-            place = Place(self.tree.doc, entry.start, entry.end)
+            place = Place(value.doc, entry.start, entry.end)
         return Slot(place, route, own.written + 1, locked=value.locked)
 
     def duration(self, key: str) -> Value:
@@ -129,7 +129,19 @@ class Block:
         value = entry.value
         if not isinstance(value, Text):
             return Value(Unknown(f"`{key}` holds more than one value"), "written", slot)
-        return Value(convert(value), "merged" if value.locked else "written", slot)
+        return Value(convert(value), origin_of(value), slot, evidence_of(value))
+
+
+def origin_of(text: Text) -> Origin:
+    """How a written value came to be what it is."""
+    if text.filled:
+        return "substituted"
+    return "merged" if text.locked else "written"
+
+
+def evidence_of(text: Text) -> tuple[Evidence, ...]:
+    """Why a value that is filled in is what it is."""
+    return (Evidence(text.filled, text.place),) if text.filled else ()
 
 
 def typed(text: Text) -> bool | int | float | str | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from linter.facts.tree import Key, Map, Seq, Text, Tree
 from linter.facts.value import Ref, Unknown
-from linter.syntax.document import Place
+from linter.syntax.document import Place, Route
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.deployed import Deployment
@@ -45,15 +45,35 @@ class Component(NamedTuple):
         return f"{self.section} {self.id.text}"
 
 
-class Config:
-    """A document in one deployment.
+class Layout(NamedTuple):
+    """Where a configuration stands.
 
+    ``operated`` is whether the operator completes it; ``written`` is the configuration before anything was filled in,
+    ``None`` where nothing is to be.
+    """
+
+    ids: Mapping[str, str] = {}
+    route: Route = ()
+    operated: bool = False
+    written: Map | None = None
+
+
+class Config:
+    """What one Collector reads, in one deployment.
+
+    ``ids`` are the names of the documents it comes from, by ``DocRef.id``; ``route`` is where it stands in them.
     ``partial`` says why it is only a part of what the Collector reads, else it is ``None``. ``open`` has the sections
     that can't be listed, with the reason.
     """
 
     def __init__(
-        self, ref: Ref, tree: Map, partial: Unknown | None, release: Release, deployment: Deployment | None
+        self,
+        ref: Ref,
+        tree: Map,
+        partial: Unknown | None,
+        release: Release,
+        deployment: Deployment | None,
+        layout: Layout = Layout(),  # noqa: B008 - immutable
     ) -> None:
         self.ref = ref
         self.path = tree.doc.path
@@ -62,8 +82,11 @@ class Config:
         self.version, self.distribution = release
         self.deployment = deployment
         self.workload = deployment.workload if deployment is not None else None
-        self.gates = _feature_gates(deployment.args) if deployment is not None else ()
-        self.root = Block.root(tree, partial)
+        self.gates = feature_gates(deployment)
+        self.operated = layout.operated
+        self.written = layout.written
+        self._ids = layout.ids
+        self.root = Block.root(tree, partial, layout.route)
         self.open: dict[str, Unknown] = {}
         self.components: dict[tuple[str, str], Component] = {}
         for plural, section in SECTIONS.items():
@@ -80,6 +103,10 @@ class Config:
             self.roles.add((use.role, use.id.text))
             if use.signal and use.signal not in signals:
                 signals.append(use.signal)
+
+    def identity(self, place: Place) -> str:
+        """What the document at ``place`` is called in the ids of entities."""
+        return self._ids.get(place.doc.id, self.ref.id)
 
     def key(self, use: Use) -> tuple[str, str]:
         """The component that ``use`` means: a connector where its role has none of that name."""
@@ -116,8 +143,8 @@ class Config:
         name = component_id(item.key)
         kind = catalog().canonical(section, name.type)
         path = f"{PLURAL[section]}/{name.text}"
-        ref = Ref("otelcol.component", f"{self.ref.id}:{path}", self.ref.instance)
-        place = Place(self.tree.doc, item.start, item.end)
+        place = Place(item.value.doc, item.start, item.end)
+        ref = Ref("otelcol.component", f"{self.identity(place)}:{path}", self.ref.instance)
         return Component(section, name, kind, place, parent.enter(item), ref, path)
 
     def _pipelines(self) -> None:
@@ -155,8 +182,9 @@ class Config:
             self.uses.append(Use(role, component_id(item.text), pipeline, signal, place))
 
 
-def _feature_gates(args: Sequence[str]) -> tuple[str, ...]:
+def feature_gates(deployment: Deployment | None) -> tuple[str, ...]:
     """What ``--feature-gates`` switches on and off (``-name``), in order."""
+    args: Sequence[str] = deployment.args if deployment is not None else ()
     found: list[str] = []
     for at, arg in enumerate(args):
         name, _, value = arg.partition("=")
