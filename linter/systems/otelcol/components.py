@@ -11,6 +11,7 @@ from linter.systems.otelcol.absence import absence, instead
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.model import Component, Config, Use
 from linter.systems.otelcol.releases import (
+    METRICS_ADDRESS_GATED,
     METRICS_ADDRESS_IGNORED,
     METRICS_ADDRESS_REFUSED,
     STRICT_TYPES,
@@ -21,7 +22,7 @@ from linter.versions.version import Version
 _NULL = Value(None)
 _NONE = Value(Items(()))
 _TRUE, _FALSE = Value(True), Value(False)
-_TELEMETRY_GATES = "telemetry."
+_ADDRESS_GATE = "telemetry.disableAddressFieldForInternalTelemetry"
 _STRICT_GATE = "confmap.strictlyTypedInput"
 
 
@@ -60,8 +61,9 @@ def _metrics_address(config: Config) -> dict[str, Value]:
     refused = read
     if isinstance(version, Version):
         refused, read = version >= METRICS_ADDRESS_REFUSED, version < METRICS_ADDRESS_IGNORED
-        if not read and not refused and any(gate.strip("+-").startswith(_TELEMETRY_GATES) for gate in config.gates):
-            read = Unknown("a feature gate in the arguments may decide about it")
+        gates = [gate for gate in config.gates if gate.strip("+-") == _ADDRESS_GATE]
+        if gates and METRICS_ADDRESS_GATED <= version < METRICS_ADDRESS_REFUSED:
+            read = gates[-1].startswith("-")
     elif isinstance(version, Unknown):
         read = refused = version
     if config.operated and address.data is not None:  # upgrade steps v0_111_0 and v0_122_0

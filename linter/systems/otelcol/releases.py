@@ -20,7 +20,11 @@ LOGS_ROUTED = Version("semver", "0.154.0")
 """load_balancing uses routing_key for logs (open-telemetry/opentelemetry-collector-contrib#46241)."""
 
 METRICS_ADDRESS_IGNORED = Version("semver", "0.123.0")
-"""service.telemetry.metrics.address has no effect, unless a feature gate of service/telemetry is off."""
+"""service.telemetry.metrics.address has no effect (telemetry.disableAddressFieldForInternalTelemetry, which exists from
+0.111.0 on, is on by default; open-telemetry/opentelemetry-collector CHANGELOG.md)."""
+
+METRICS_ADDRESS_GATED = Version("semver", "0.111.0")
+"""The feature gate of METRICS_ADDRESS_IGNORED exists."""
 
 METRICS_ADDRESS_REFUSED = Version("semver", "0.128.0")
 """service.telemetry.metrics.address is an unknown key (open-telemetry/opentelemetry-collector#13152)."""
@@ -29,7 +33,8 @@ ONE_SYNTAX = Version("semver", "0.104.0")
 """``$X`` is refused and ``${X}`` means ``${env:X}`` (confmap.unifyEnvVarExpansion, #10435)."""
 
 ONE_SYNTAX_ONLY = Version("semver", "0.107.0")
-"""The feature gate confmap.unifyEnvVarExpansion is gone, and ``$X`` is plain text."""
+"""confmap.unifyEnvVarExpansion can't be switched off, and nothing reads ``$X`` (#10508): the builder leaves out
+expandconverter (open-telemetry/opentelemetry-collector cmd/builder/internal/builder/templates/main.go.tmpl)."""
 
 ENV_DEFAULTS = Version("semver", "0.110.0")
 """``${env:X:-default}`` (open-telemetry/opentelemetry-collector#5228)."""

@@ -11,8 +11,9 @@ from linter.facts.value import Ref, Slot, Unknown, Value
 from linter.syntax.document import Route
 from linter.systems.otelcol.components import flag
 from linter.systems.otelcol.model import Config
-from linter.systems.otelcol.releases import ONE_SYNTAX_ONLY
+from linter.systems.otelcol.releases import ONE_SYNTAX, ONE_SYNTAX_ONLY
 from linter.systems.otelcol.substitute import surroundings
+from linter.systems.otelcol.vendors import vendors
 from linter.versions.version import Version
 
 _NAME = re.compile(r"\$(\$|\{|[A-Za-z_]\w*)", re.ASCII)
@@ -71,6 +72,10 @@ def _effect(config: Config) -> tuple[bool | Unknown, bool | Unknown]:
     version = config.version.data
     if not isinstance(version, Version):
         why = version if isinstance(version, Unknown) else Unknown("its version is not known")
+        return why, why
+    distribution = config.distribution.data
+    if distribution in vendors() and version >= ONE_SYNTAX:
+        why = Unknown(f"whether {distribution} reads variables in its own way is not known")
         return why, why
     plain = version >= ONE_SYNTAX_ONLY
     return not plain and surroundings(version, None, config.gates).bare is None, plain

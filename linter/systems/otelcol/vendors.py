@@ -31,17 +31,15 @@ def upstream(distribution: str, tag: str) -> Version | Unknown:
     major, minor, patch = own.groups()
     listed = vendors()[distribution]
     to = listed.get(f"{major}.{minor}.{patch}") or listed.get(f"{major}.{minor}") or listed.get("*", "")
-    if to in ("same", "minor"):
-        to = _numbered_alike(f"{major}.{minor}", patch, to)
+    if to == "minor":
+        to = _only_release(f"{major}.{minor}") if patch is not None else ""
     return parse("semver", to) or Unknown(f"which upstream release {distribution} {tag} is built from is not known")
 
 
-def _numbered_alike(minor: str, patch: str | None, rule: str) -> str:
-    """The upstream release of that number, or the only one of that minor version; ``""`` for none."""
+def _only_release(minor: str) -> str:
+    """The upstream release of that minor version; ``""`` where there are several or none."""
     releases = _releases().get(minor, ())
-    if rule == "same":
-        return f"{minor}.{patch}" if f"{minor}.{patch}" in releases else ""
-    return releases[0] if len(releases) == 1 and patch is not None else ""
+    return releases[0] if len(releases) == 1 else ""
 
 
 @lru_cache(maxsize=1)

@@ -44,6 +44,7 @@ def test_core_components_are_not_held_absent_before_they_were_listed(version: st
     assert shown(only(facts_of(files), "otelcol.component", id="logging"), "available") == expected
 
 
+GATE = "telemetry.disableAddressFieldForInternalTelemetry"
 ADDRESS = "service:\n  telemetry:\n    metrics:\n      address: 0.0.0.0:8888\n"
 
 
@@ -52,9 +53,13 @@ ADDRESS = "service:\n  telemetry:\n    metrics:\n      address: 0.0.0.0:8888\n"
     [
         ("0.122.1", "", True, False),
         ("0.123.0", "", False, False),
-        ("0.127.0", "--feature-gates=-telemetry.x", "?", False),
+        ("0.127.0", f"--feature-gates=-{GATE}", True, False),
+        ("0.127.0", f"--feature-gates=-{GATE},{GATE}", False, False),
+        ("0.127.0", "--feature-gates=-telemetry.x", False, False),
+        ("0.122.1", f"--feature-gates=+{GATE}", False, False),
+        ("0.110.0", f"--feature-gates={GATE}", True, False),
         ("0.127.0", "--feature-gates=-other.x", False, False),
-        ("0.128.0", "--feature-gates=-telemetry.x", False, True),
+        ("0.128.0", f"--feature-gates=-{GATE}", False, True),
         ("latest", "", "?", "?"),
     ],
 )
@@ -95,3 +100,10 @@ def test_names_without_braces(text: str, version: str, refused: object, literal:
 def test_other_dollar_signs_are_no_names(text: str) -> None:
     files = {"a.yaml": collector(f"debug:\n  verbosity: '{text}'"), "compose.yaml": composed(a=f"{CONTRIB}:0.105.0")}
     assert facts_of(files).of("otelcol.variable") == ()
+
+
+@pytest.mark.parametrize(("tag", "expected"), [("v0.43.1", ("?", "?")), ("v0.40.0", (False, False))])
+def test_how_a_vendor_s_distribution_reads_names_without_braces_is_not_known(tag: str, expected: object) -> None:
+    image = f"amazon/aws-otel-collector:{tag}"
+    files = {"a.yaml": collector("debug:\n  verbosity: $HOST"), "compose.yaml": composed(a=image)}
+    assert fields(only(facts_of(files), "otelcol.variable"), "refused", "literal") == expected

@@ -5,7 +5,6 @@ import pytest
 from tests.unit.systems.otelcol.support import CONTRIB, collector, composed, facts_of, fields, only, shown, why
 
 TEXT = collector()
-REDHAT = "registry.redhat.io/rhosdt/opentelemetry-collector-rhel"
 
 
 @pytest.mark.parametrize(
@@ -44,17 +43,6 @@ REDHAT = "registry.redhat.io/rhosdt/opentelemetry-collector-rhel"
         ("docker.elastic.co/elastic-agent/elastic-agent:9.2.1", "0.137.0", "elastic-agent"),
         ("grafana/alloy:v1.10.0", "0.128.0", "alloy"),
         ("grafana/alloy:v1.1.0", "?", "alloy"),
-        (
-            f"{REDHAT}8:0.127.1-2",
-            "0.127.0",
-            "redhat-opentelemetry-collector",
-        ),
-        (
-            f"{REDHAT}9:0.113.0",
-            "0.113.0",
-            "redhat-opentelemetry-collector",
-        ),
-        (f"{REDHAT}9:0.113.1", "?", "redhat-opentelemetry-collector"),
         ("example.com/opentelemetry-collector-contrib:0.95.0", "?", "?"),
     ],
 )
