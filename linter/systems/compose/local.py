@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.facts.tree import Key, Map, Text, Tree, tree_of
+from linter.record import replace
 from linter.syntax.document import Document
 from linter.syntax.node import Mapping, Node, Scalar, follow
 from linter.system import Fragment, Inner
@@ -36,7 +37,7 @@ def local(document: Document[Node]) -> Iterator[Fragment]:
     if not isinstance(root, Map) or services is None:
         return
     place = root.key_place("services") or root.place
-    yield Fragment(SYSTEM, "project", place, {"project": root._replace(entries=tuple(_kept(root)))})
+    yield Fragment(SYSTEM, "project", place, {"project": replace(root, entries=tuple(_kept(root)))})
 
 
 def is_compose(document: Document[Node]) -> bool:
@@ -85,8 +86,8 @@ def _kept(root: Map) -> Iterator[Key]:
         keep = {"services": _service, "configs": _config}.get(entry.key)
         if keep is not None and isinstance(entry.value, Map):
             inner = entry.value.entries
-            kept = tuple(item._replace(value=keep(item.value)) for item in inner if isinstance(item.value, Map))
-            yield entry._replace(value=entry.value._replace(entries=kept))
+            kept = tuple(replace(item, value=keep(item.value)) for item in inner if isinstance(item.value, Map))
+            yield replace(entry, value=replace(entry.value, entries=kept))
 
 
 def _service(tree: Tree) -> Tree:
@@ -98,11 +99,11 @@ def _service(tree: Tree) -> Tree:
         if entry.key in _WHOLE:
             kept.append(entry)
         elif entry.key in ("build", "env_file"):
-            kept.append(entry._replace(value=_emptied(entry.value)))
+            kept.append(replace(entry, value=_emptied(entry.value)))
         elif entry.key == "deploy" and isinstance(entry.value, Map):
             inner = tuple(item for item in entry.value.entries if item.key == "replicas")
-            kept.append(entry._replace(value=entry.value._replace(entries=inner)))
-    return tree._replace(entries=tuple(kept))
+            kept.append(replace(entry, value=replace(entry.value, entries=inner)))
+    return replace(tree, entries=tuple(kept))
 
 
 def _config(tree: Tree) -> Tree:
@@ -110,8 +111,9 @@ def _config(tree: Tree) -> Tree:
     if not isinstance(tree, Map):
         return tree
     kept = (entry for entry in tree.entries if entry.key in ("file", "content"))
-    return tree._replace(
-        entries=tuple(entry if entry.key == "file" else entry._replace(value=_emptied(entry.value)) for entry in kept)
+    return replace(
+        tree,
+        entries=tuple(entry if entry.key == "file" else replace(entry, value=_emptied(entry.value)) for entry in kept),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.facts.tree import Key, Map, Text, Tree, tree_of
+from linter.record import replace
 from linter.syntax.document import Document, Place
 from linter.syntax.node import Mapping, Node, Scalar, follow
 from linter.system import Fragment
@@ -79,7 +80,7 @@ def _config(document: Document[Node], found: Object) -> Fragment:
     if meta is not None:
         start, end = document.view.outer(meta.start, meta.end)
         kept = pruned(tree_of(document, meta), _META_ONLY)
-        whole = whole._replace(entries=(Key("metadata", start, end, kept),))
+        whole = replace(whole, entries=(Key("metadata", start, end, kept),))
     digest = blake2b(digest_size=16)
     keys = []
     for key, node in texts(found).items():
@@ -88,7 +89,7 @@ def _config(document: Document[Node], found: Object) -> Fragment:
         keys.append(Key(key, start, end, Text(document.ref, start, end, "")))
     data: dict[str, Tree | str] = {
         "object": whole,
-        "keys": whole._replace(entries=tuple(keys)),
+        "keys": replace(whole, entries=tuple(keys)),
         "digest": digest.hexdigest(),
     }
     return _fragment(document, found, "config", data)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from linter.facts.tree import Map, Seq, Tree
+from linter.record import replace
 from linter.syntax.document import Route
 
 Shape: TypeAlias = "Mapping[str, Shape] | None"
@@ -109,9 +110,9 @@ def pruned(tree: Tree, shape: Shape) -> Tree:
     if shape is None:
         return tree
     if isinstance(tree, Seq):
-        return tree._replace(items=tuple(pruned(item, shape) for item in tree.items))
+        return replace(tree, items=tuple(pruned(item, shape) for item in tree.items))
     if isinstance(tree, Map):
         kept = [entry for entry in tree.entries if entry.key in shape]
-        entries = tuple(entry._replace(value=pruned(entry.value, shape[entry.key])) for entry in kept)
-        return tree._replace(entries=entries)
+        entries = tuple(replace(entry, value=pruned(entry.value, shape[entry.key])) for entry in kept)
+        return replace(tree, entries=entries)
     return tree

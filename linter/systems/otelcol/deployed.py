@@ -11,6 +11,7 @@ from linter.facts.entity import Entity
 from linter.facts.value import Items, Ref
 from linter.syntax.document import DocRef, Place
 from linter.systems.otelcol.catalog import catalog
+from linter.systems.otelcol.holes import placeholder
 
 _NAMED = re.compile(r"otelcol|otel-?col|opentelemetry|otel|alloy|collector", re.IGNORECASE)
 _DEFAULT = re.compile(r"/etc/otelcol[^/]*/config\.ya?ml")
@@ -98,10 +99,15 @@ def _args(container: Entity) -> tuple[str, ...]:
 
 
 def _read(mounted: Sequence[_Mounted], args: Sequence[str]) -> tuple[Sequence[_Mounted], bool, str]:
-    """What of ``mounted`` is read, whether the arguments say so, and why that is not all."""
+    """What of ``mounted`` is read, whether the arguments say so, and why that is not all.
+
+    What the arguments don't name is not read, unless they name nothing, or something that is known at run time only.
+    """
     sources = list(_sources(args))
     named = [one for one in mounted if any(_names(source, one.target) for source in sources)]
     if not named:
+        if sources and not any(map(placeholder, sources)):
+            return (), False, ""
         usual = [one for one in mounted if _DEFAULT.fullmatch(one.target)]
         return usual or mounted, False, ""
     if len(sources) > 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
@@ -16,6 +16,7 @@ from linter.systems.otelcol.durations import Shapes, duration_entities
 from linter.systems.otelcol.keys import key_entities
 from linter.systems.otelcol.links import Found, Link, Linker, by_server
 from linter.systems.otelcol.model import Config
+from linter.systems.otelcol.names import SECTIONS, component_id
 from linter.systems.otelcol.servers import Server, servers
 from linter.systems.otelcol.versions import Releases
 
@@ -25,15 +26,31 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     found: list[Client] = []
     listening: list[Server] = []
     shapes = Shapes()
+    parts = _parts(fragments)
     for fragment, config in _configs(fragments, facts, setup):
         yield config_entity(config, fragment.place)
         yield from Components(config).entities()
-        yield from References(config).entities()
+        yield from References(config, parts if config.workload is None else {}).entities()
         yield from duration_entities(config, shapes)
         yield from key_entities(config)
         found += clients(config)
         listening += servers(config)
     yield from _grpc(found, listening, Linker(facts, setup, listening))
+
+
+def _parts(fragments: Sequence[Fragment]) -> Mapping[tuple[str, str, str], str]:
+    """The files that are parts of something, by folder, section and component that they define."""
+    found: dict[tuple[str, str, str], str] = {}
+    for fragment in fragments:
+        tree = fragment.data["tree"]
+        if not fragment.data["whole"] or not isinstance(tree, Map):
+            continue
+        folder = tree.doc.path.rpartition("/")[0]
+        for plural, section in SECTIONS.items():
+            defined = tree.get(plural)
+            for entry in defined.entries if isinstance(defined, Map) else ():
+                found.setdefault((folder, section, component_id(entry.key).text), tree.doc.path)
+    return found
 
 
 def _configs(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[tuple[Fragment, Config]]:
@@ -58,7 +75,7 @@ def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) 
     for client in found:
         reached = linker.find(client)
         links += reached.links
-        yield _client(client, reached)
+        yield _client(client, reached, linker.proxied(client.config))
         if client.fields["load_balancing"].data is True:
             from linter.systems.otelcol.balancer_facts import balancer_entity
 
@@ -69,7 +86,7 @@ def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) 
     yield from map(_link, links)
 
 
-def _client(client: Client, reached: Found) -> Entity:
+def _client(client: Client, reached: Found, proxied: Value) -> Entity:
     known = [link for link in reached.links if not isinstance(link.server, Unknown)]
     servers = (link.server for link in known)
     names = dict.fromkeys(
@@ -77,6 +94,7 @@ def _client(client: Client, reached: Found) -> Entity:
     )
     fields = {
         **client.fields,
+        "proxied": proxied,
         "links": _refs(known),
         "targets_known": Value(reached.complete),
         "servers": Value(", ".join(names) or None),
@@ -106,7 +124,7 @@ def _link_ref(link: Link) -> Ref:
 def _link(link: Link) -> Entity:
     client = link.client
     server = link.server
-    name = "several servers" if isinstance(server, Unknown) else server.component.name
+    name = link.target if isinstance(server, Unknown) else server.component.name
     path = link.target if isinstance(server, Unknown) else server.path
     return Entity(
         _link_ref(link),

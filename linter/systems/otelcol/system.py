@@ -9,7 +9,7 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
-from linter.syntax.document import Document
+from linter.syntax.document import Document, Problem
 from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.otelcol.kinds import COMPONENT, CONFIG, DURATION, KEY, LOAD_BALANCER, MOVE, REFERENCE
 from linter.systems.otelcol.kinds_grpc import CLIENT, LINK, SERVER
@@ -49,7 +49,7 @@ class Otelcol:
     def inside(self, document: Document[Any]) -> Iterable[Inner]:  # noqa: ARG002 - nothing inside is followed yet
         return ()
 
-    def local(self, document: Document[Any]) -> Iterable[Fragment]:
+    def local(self, document: Document[Any]) -> Iterable[Fragment | Problem]:
         return local(document)
 
     def render(self, data: Data, slot: Slot) -> str:
