@@ -235,8 +235,7 @@ def _comments(directives: Iterable[Directive]) -> Mapping[str, Value]:
 @cache
 def _starters() -> frozenset[str]:
     """Artifacts that have no Dubbo in them but bring it, unless it is excluded."""
-    rows = resources.rows("schemas", "maven", "transitive.tsv")
-    return frozenset(row[0] for row in rows if row[2] == APACHE)
+    return frozenset(row[0] for row in resources.rows("schemas", "dubbo", "starters.tsv"))
 
 
 @cache
