@@ -5,6 +5,9 @@ machine where it was measured: a third of a run's time. Here a class gets its sl
 compiled when its first instance is made, and the other methods are shared. The only form is
 ``dataclass(frozen=True, slots=True)``, with ``eq`` and ``order`` as in the standard library; classes have no bases, no
 ``field()`` and no ``__post_init__``. ``replace`` is the standard one's twin.
+
+That instances are frozen is for the type checker to see to. The standard library's guard would make each of them take
+more than twice as long to create, and creating them is a third of the work of joining facts.
 """
 
 from __future__ import annotations
@@ -44,7 +47,7 @@ else:
         if "__eq__" in own and own.get("__hash__") is None:
             own.pop("__hash__", None)
         methods = {"__init__": _first_init(names, defaults), "__repr__": _repr, "__setstate__": _setstate}
-        methods |= {"__setattr__": _frozen, "__delattr__": _frozen, "__getstate__": _getstate}
+        methods["__getstate__"] = _getstate
         if eq:
             methods |= _comparisons(attrgetter(*names) if names else type, order)
         return type(cls.__name__, (), {**methods, **own, "__slots__": names, "__match_args__": names})
@@ -55,8 +58,8 @@ else:
         def __init__(self, *args, **given):
             cls = type(self)
             parameters = ", ".join(f"{name}=defaults[{name!r}]" if name in defaults else name for name in names)
-            lines = [f"    set_{name}(self, {name})" for name in names] or ["    pass"]
-            scope = {"defaults": defaults} | {f"set_{name}": cls.__dict__[name].__set__ for name in names}
+            lines = [f"    self.{name} = {name}" for name in names] or ["    pass"]
+            scope = {"defaults": defaults}
             exec("\n".join([f"def __init__(self, {parameters}):", *lines]), scope)  # noqa: S102  our own field names
             cls.__init__ = scope["__init__"]
             cls.__init__.__qualname__ = f"{cls.__qualname__}.__init__"
@@ -89,10 +92,7 @@ else:
 
     def _setstate(self, state):
         for name, value in zip(self.__slots__, state, strict=True):
-            object.__setattr__(self, name, value)
-
-    def _frozen(self, name, *_value):
-        raise AttributeError(f"{type(self).__qualname__} is frozen: cannot change {name!r}")
+            setattr(self, name, value)
 
     def _repr(self):
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)

@@ -18,6 +18,8 @@ from linter.record import dataclass
 from linter.syntax.document import Document, Place, Problem
 from linter.syntax.node import Scalar
 
+_FOLDER = os.path.join(os.path.dirname(__file__), "systems")
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -175,9 +177,13 @@ def discover(folder: str) -> Iterator[str]:
             yield name
 
 
+def names() -> tuple[str, ...]:
+    """The names of the bundled systems, none of which is imported for it."""
+    return tuple(discover(_FOLDER))
+
+
 def load_all() -> tuple[System, ...]:
     """The bundled systems."""
     from importlib import import_module
 
-    folder = os.path.join(os.path.dirname(__file__), "systems")
-    return tuple(import_module(f"linter.systems.{name}").SYSTEM for name in discover(folder))
+    return tuple(import_module(f"linter.systems.{name}").SYSTEM for name in discover(_FOLDER))

@@ -170,3 +170,15 @@ def test_explain_and_policies(tmp_path: Path) -> None:
     listed = json.loads(deadpeer(tmp_path, "policies", "--format", "json").stdout)
     assert "dubbo/async-executor-shut-down" in json.dumps(listed)
     assert deadpeer(tmp_path, "explain", "otelcol/keepalive-unsett").returncode == 2
+
+
+@pytest.mark.parametrize("copy", ["otelcol-mismatch"], indirect=True)
+def test_a_fix_may_uncover_what_could_not_be_judged_before(copy: Path) -> None:
+    gateway = (copy / "gateway.yaml").read_text()
+    start = gateway.index("          enforcement_policy:")
+    end = gateway.index("exporters:")
+    (copy / "gateway.yaml").write_text(gateway[:start] + "          min_time: 10s\n" + gateway[end:])
+    assert "otelcol/keepalive-misplaced" in policies(copy)
+    apply_patch(copy)
+    assert policies(copy) == []
+    assert "enforcement_policy:\n            min_time: 10s\n" in (copy / "gateway.yaml").read_text()

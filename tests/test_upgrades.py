@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given
@@ -13,10 +13,11 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.kinds import Field, Kind
 from linter.facts.value import Ref, Unknown, Value
+from linter.finding import Profile
 from linter.policy.bundle import all_kinds
 from linter.policy.judge import judge
 from linter.policy.load import load
-from linter.policy.model import PROFILES, Policy, Text, When
+from linter.policy.model import EditSpec, FixSpec, Policy, Text, When
 from linter.policy.names import scheme_of
 from linter.policy.options import JudgeOptions
 from linter.policy.programs import Programs
@@ -33,6 +34,8 @@ KINDS = all_kinds(load_all())
 RELEASES = Releases(resources.folder("schemas"))
 PLACE = Place(DocRef("a.yaml", "yaml"), 0, 1)
 Condition = bool | Unknown
+PROFILE: Profile = "pedantic"
+"""Whatever the advisories' own: all of them fire, and all of them count."""
 
 
 def _advisories() -> dict[str, list[Policy]]:
@@ -47,6 +50,15 @@ def _advisories() -> dict[str, list[Policy]]:
 ADVISORIES = _advisories()
 
 
+_RECONFIGURE = FixSpec(Text("other"), "unsafe", (EditSpec("remove", Text("it.version")),))
+
+
+def _reconfigures(policy: Policy) -> bool:
+    """By hand: whether its fix is anything but another version."""
+    edits = {(edit.verb, edit.target.text) for fix in policy.fixes for edit in fix.edits}
+    return bool(edits - {("set", "it.version")})
+
+
 def _plain(policy: Policy, number: int) -> Policy:
     """The advisory under one condition that a test can choose, with the outcome of its lists that is listed first."""
     return replace(
@@ -55,7 +67,7 @@ def _plain(policy: Policy, number: int) -> Policy:
         where=Text(f"it.c{number}"),
         at=None,
         related=(),
-        fixes=(),
+        fixes=(_RECONFIGURE,) if _reconfigures(policy) else (),
         params={},
         message=Text("{upgrade}"),
         severity=(When(policy.severity[0].is_),),
@@ -69,17 +81,18 @@ def _kind(scheme: str, count: int) -> Kind:
     return Kind("test.part", "a versioned part", {**fields, **flags})
 
 
-def _blocking(policies: list[Policy], conditions: list[Condition], version: Version) -> Iterator[str]:
-    """By hand: the severity of each default-profile error or warning that is, or may be, reported at ``version``."""
+def _reported(policies: list[Policy], conditions: list[Condition], version: Version) -> dict[str, str]:
+    """By hand: the severity of each advisory of the profile that reports ``version``, or may."""
+    found = {}
     for policy, condition in zip(policies, conditions, strict=True):
         assert policy.advisory is not None
         hit = any(
             affects(version, part.introduced, part.fixed, part.last_affected, part.versions, part.except_)
             for part in policy.advisory.affected
         )
-        word = policy.severity[0].is_
-        if hit and condition is not False and word != "note" and in_profile(policy.profile[0].is_, PROFILES[0]):
-            yield word
+        if hit and condition is not False and in_profile(policy.profile[0].is_, PROFILE):
+            found[policy.id] = policy.severity[0].is_
+    return found
 
 
 @pytest.mark.parametrize("package", sorted(ADVISORIES))
@@ -97,14 +110,35 @@ def test_all_advisories_show_one_upgrade_and_it_is_the_best(package: str, data: 
     fields: Mapping[str, Value] = {"package": Value(package), "version": Value(current), **flags}
     part = Entity(Ref("test.part", "p"), PLACE, "p", "p", fields)
     kinds = {"test.part": _kind(scheme, len(policies))}
-    options = JudgeOptions(profile="pedantic", releases=RELEASES)
+    options = JudgeOptions(profile=PROFILE, releases=RELEASES)
     findings = judge(Programs(policies, kinds), FactBase([part]), options).findings
-    shown = {finding.message.removesuffix(" (which does not end this)") for finding in findings}
+    at = {version: _reported(policies, conditions, version) for version in releases if version > current}
+    endless = {policy.id for policy in policies if at and all(policy.id in reported for reported in at.values())}
+    shown = {
+        finding.message.removesuffix(" (which does not end this)")
+        for finding in findings
+        if finding.policy not in endless
+    }
+    none = f"a newer release (none up to {max(at, default=None)}, the newest known, ends this)"
+    assert {finding.message for finding in findings if finding.policy in endless} <= {none}
     if not shown:
         return
     assert len(shown) == 1
-    at = {version: list(_blocking(policies, conditions, version)) for version in releases if version > current}
-    passable = [version for version in at if "error" not in at[version]]
-    best = min(passable, key=lambda version: (len(at[version]), version), default=None)
-    expected = "a newer release (" if best is None else str(best) if not at[best] else f"{best} (the nearest without"
-    assert shown.pop().startswith(expected)
+    always = endless & set(_reported(policies, conditions, current))
+    standing = always | {policy.id for policy in policies if policy.fixes}
+
+    def rank(version: Version) -> tuple[int, int, Version]:
+        counted = {id_ for id_, word in at[version].items() if word != "note"}
+        return len(counted - standing), len(counted & standing), version
+
+    passable = [
+        version for version in at if all(word != "error" or id_ in standing for id_, word in at[version].items())
+    ]
+    best = min(passable, key=rank, default=None)
+    expected = "a newer release ("
+    if best is not None:
+        movable, kept, _ = rank(best)
+        expected = f"{best} (the nearest without" if movable else f"{best} (what remains" if kept else str(best)
+    said = shown.pop()
+    assert said.startswith(expected)
+    assert best is None or rank(best)[:2] != (0, 0) or said == expected

@@ -45,8 +45,8 @@ class Asked:
 
     @property
     def named(self) -> bool:
-        """Whether files were named one by one, so that finding nothing to check is no surprise."""
-        return self.stdin or any(os.path.isfile(path) for path in self.paths)
+        """Whether files were named one by one, as by a tool that hands on whatever was touched."""
+        return any(os.path.isfile(path) for path in self.paths)
 
     def flags(self) -> Flags:
         return Flags(

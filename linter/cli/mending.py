@@ -8,11 +8,13 @@ from linter.cli import FOUND, OK
 from linter.cli.asked import Asked
 from linter.cli.reporting import Reporting
 from linter.cli.terminal import put_exactly, say
-from linter.finding import Patch
+from linter.finding import Patch, Result
 from linter.fix.diff import unified
-from linter.fix.plan import ADVICE, OTHER, UNSAFE, Allow
+from linter.fix.links import Followed, followed
+from linter.fix.plan import ADVICE, OTHER, UNSAFE, Allow, key
 from linter.fix.prove import SETTLED, prove
 from linter.fix.write import write_files
+from linter.record import replace
 from linter.report.counting import counted
 from linter.report.printable import printable
 from linter.run import Run
@@ -23,12 +25,13 @@ _EXPECTED = (ADVICE, OTHER, UNSAFE, SETTLED)
 def diff(asked: Asked, run: Run, reporting: Reporting) -> int:
     """Prints the patch alone; what was found goes to standard error in short."""
     proof = prove(run.result, _allow(asked), run.open_source, run.relint)
-    put_exactly(unified(proof.before, proof.after), "surrogateescape")
-    result = reporting.drafted(run.result)
+    own = followed(run.root, proof.before, proof.after)
+    put_exactly(unified(own.before, own.after), "surrogateescape")
+    result = _told(reporting.drafted(run.result), proof.refused)
     if asked.output_file is not None:
         reporting.report(result, run.open_source)
     if not asked.quiet:
-        say(_refused(proof.refused))
+        say(_refused(proof.refused) + _outside(own))
         say(reporting.summary(result))
     return reporting.code(result)
 
@@ -36,16 +39,33 @@ def diff(asked: Asked, run: Run, reporting: Reporting) -> int:
 def fix(asked: Asked, run: Run, reporting: Reporting) -> int:
     """Writes what was proven and reports what is left."""
     proof = prove(run.result, _allow(asked), run.open_source, run.relint)
-    written = write_files(run.root, [(proof.before[path], source) for path, source in proof.after.items()])
+    own = followed(run.root, proof.before, proof.after)
+    written = write_files(run.root, [(own.before[path], source) for path, source in own.after.items()])
     reporting.report(proof.result, lambda path: proof.after.get(path) or run.open_source(path))
     if not asked.quiet:
-        say(_refused(proof.refused))
+        say(_refused(proof.refused) + _outside(own))
         if written:
             fixed = len({patch.finding for patch in proof.applied})
             names = ", ".join(map(printable, written))
             say(f"Fixed {counted(fixed, 'findings')} in {counted(len(written), 'files')}: {names}\n")
     code = reporting.code(proof.result)
     return FOUND if written and asked.exit_non_zero_on_fix and code == OK else code
+
+
+def _told(result: Result, refused: Sequence[Patch]) -> Result:
+    """``result`` without the edits that the proof found to be of no use."""
+    reasons = {key(patch): patch.refusal for patch in refused if patch.refusal not in _EXPECTED}
+    patches = (
+        replace(patch, edits=(), refusal=reasons[key(patch)]) if key(patch) in reasons else patch
+        for patch in result.patches
+    )
+    return replace(result, patches=tuple(patches))
+
+
+def _outside(own: Followed) -> str:
+    return "".join(
+        f"Not made: {printable(path)}: the link leads to a file outside the checked folder\n" for path in own.outside
+    )
 
 
 def _allow(asked: Asked) -> Allow:

@@ -57,10 +57,10 @@ class Reporting:
         return summary(result, self._run.open_source, self._style(sys.stderr))
 
     def code(self, result: Result) -> int:
-        if not result.opened and not result.findings and not self._asked.named:
+        if not result.opened and not result.findings:
             if not self._asked.quiet:
-                say("deadpeer: nothing was checked: no file holds a configuration that deadpeer knows\n")
-            return NOTHING
+                say(f"deadpeer: nothing was checked: {_none(self._asked)} a configuration that deadpeer knows\n")
+            return OK if self._asked.named else NOTHING
         failing = any(finding.severity >= self._options.fail_on for finding in result.findings)
         return FOUND if failing and not self._asked.exit_zero else OK
 
@@ -83,3 +83,10 @@ class Reporting:
 
     def _style(self, stream: TextIO | None) -> Style:
         return style(self._asked.color, stream, self._run.root, self._folder)
+
+
+def _none(asked: Asked) -> str:
+    """What was looked at in vain."""
+    if asked.stdin:
+        return "standard input does not hold"
+    return "none of the named files holds" if asked.named else "no file holds"

@@ -6,6 +6,8 @@ import os
 import sys
 from typing import TYPE_CHECKING, Literal, TextIO, TypeAlias
 
+from linter.faults import UsageFault
+
 if TYPE_CHECKING:
     from linter.report.style import Style
 
@@ -35,16 +37,27 @@ def read_input() -> bytes:
 
 
 def _write(stream: TextIO, data: bytes) -> None:
-    """Writes and flushes; a reader that has gone is not an error of ours."""
+    """Writes and flushes; a reader that has gone is not an error of ours.
+
+    Raises ``UsageFault`` where standard output can't take it: a full disk.
+    """
     try:
         stream.flush()
         stream.buffer.write(data)
         stream.buffer.flush()
     except BrokenPipeError:
-        # Nothing more can be said there, and the interpreter must not try to when it ends.
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
+        _close(stream)
+    except OSError as error:
+        _close(stream)
+        if stream is sys.stdout:
+            raise UsageFault(f"the report can't be written: {error.strerror}") from error
+
+
+def _close(stream: TextIO) -> None:
+    """Nothing more can be said there, and the interpreter must not try to when it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 def style(color: Color, stream: TextIO | None, root: str, folder: str) -> Style:

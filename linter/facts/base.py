@@ -19,9 +19,10 @@ class FactBase:
 
     def add(self, entity: Entity) -> None:
         """Adds ``entity``; a second one with the same ref replaces nothing and is dropped."""
-        if entity.ref in self._by_ref:
+        known = len(self._by_ref)
+        self._by_ref.setdefault(entity.ref, entity)  # hashing a ref is what costs here, so it is done once
+        if len(self._by_ref) == known:
             return
-        self._by_ref[entity.ref] = entity
         self._by_kind.setdefault(entity.ref.kind, []).append(entity)
 
     def of(self, kind: str) -> Sequence[Entity]:

@@ -55,6 +55,7 @@ WORKLOAD = Kind(
         "scope": Field("string", "where its host names are looked up: namespace, or the compose project's folder"),
         "kind": Field("string", "Deployment, StatefulSet, DaemonSet, Pod, Job …, or `service` for compose"),
         "replicas": Field("int", "how many run; null where it is not written or can't be said"),
+        "meshed": Field("bool", "whether a mesh's proxy beside it terminates the HTTP/2 that it sends; null for no"),
     },
     "workloads",
 )

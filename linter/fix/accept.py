@@ -29,10 +29,16 @@ def regressions(before: Result, after: Result, patches: Sequence[Patch]) -> tupl
 
 
 def _new(before: Result, after: Result) -> list[Finding]:
-    """The findings of ``after`` at warning or above that ``before`` lacks, or has at a lower severity."""
+    """The findings of ``after`` at warning or above that ``before`` lacks, or has at a lower severity.
+
+    What could not be judged before is uncovered by the fix, not made by it.
+    """
+    open_ = {(policy, item.subject) for item in before.unjudged for policy in item.policies}
     left = {level: _counts(before.findings, level) for level in (Severity.WARNING, Severity.ERROR)}
     found = []
     for finding in after.findings:
+        if (finding.policy, finding.name) in open_:
+            continue
         for level, counts in left.items():
             if finding.severity >= level:
                 counts[finding.fingerprint] -= 1

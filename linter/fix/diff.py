@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from linter.text.source import Source
 
 _CONTEXT = 3
+_Step: TypeAlias = tuple[str, int, int, int, int]
+"""What happens, the lines of the old text it happens to, and those of the new one."""
 _PLAIN = "utf-8", "surrogateescape"
 
 
@@ -30,16 +33,9 @@ def _lines(source: Source, text: str) -> list[str]:
 
 
 def _file(path: str, old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
-    from difflib import SequenceMatcher
-
     yield f"--- {_name('a/' + path)}\n+++ {_name('b/' + path)}\n"
-    start = _common(old, new)
-    end = _common(old[start:][::-1], new[start:][::-1])
-    first = max(0, start - _CONTEXT)
-    last = max(0, end - _CONTEXT)  # what is equal at both ends needs no comparing
-    old, new = old[first : len(old) - last], new[first : len(new) - last]
-    for group in SequenceMatcher(None, old, new).get_grouped_opcodes(_CONTEXT):
-        yield f"@@ -{_range(group[0][1], group[-1][2], first)} +{_range(group[0][3], group[-1][4], first)} @@\n"
+    for group in _hunks(_steps(old, new)):
+        yield f"@@ -{_range(group[0][1], group[-1][2])} +{_range(group[0][3], group[-1][4])} @@\n"
         for tag, old_from, old_to, new_from, new_to in group:
             if tag == "equal":
                 yield from _marked(" ", old[old_from:old_to])
@@ -48,10 +44,47 @@ def _file(path: str, old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
                 yield from _marked("+", new[new_from:new_to])
 
 
-def _range(start: int, end: int, skipped: int) -> str:
+def _steps(old: Sequence[str], new: Sequence[str]) -> list[_Step]:
+    """From ``old`` to ``new``.
+
+    What is equal at both ends needs no comparing, and is not aligned with anything else: git takes a hunk without lines
+    after it for the end of the file.
+    """
+    from difflib import SequenceMatcher
+
+    start = _common(old, new)
+    end = _common(old[start:][::-1], new[start:][::-1])
+    middle = SequenceMatcher(None, old[start : len(old) - end], new[start : len(new) - end]).get_opcodes()
+    return [
+        ("equal", 0, start, 0, start),
+        *((tag, a + start, b + start, c + start, d + start) for tag, a, b, c, d in middle),
+        ("equal", len(old) - end, len(old), len(new) - end, len(new)),
+    ]
+
+
+def _hunks(steps: Sequence[_Step]) -> Iterator[list[_Step]]:
+    """The steps in groups, with as many equal lines around changes as a diff shows."""
+    hunk: list[_Step] = []
+    for index, (tag, old_from, old_to, new_from, new_to) in enumerate(steps):
+        if tag != "equal":
+            hunk.append((tag, old_from, old_to, new_from, new_to))
+            continue
+        first, last = index == 0, index == len(steps) - 1
+        size = old_to - old_from
+        if first or last or size > 2 * _CONTEXT:
+            shown = min(size, _CONTEXT)
+            if not first:
+                hunk.append(("equal", old_from, old_from + shown, new_from, new_from + shown))
+                yield hunk
+            hunk = [("equal", old_to - shown, old_to, new_to - shown, new_to)]
+        else:
+            hunk.append((tag, old_from, old_to, new_from, new_to))
+
+
+def _range(start: int, end: int) -> str:
     """Lines ``start..end`` as a hunk's header counts them: from 1, from 0 if there are none."""
     size = end - start
-    first = start + skipped + (1 if size else 0)
+    first = start + (1 if size else 0)
     return str(first) if size == 1 else f"{first},{size}"
 
 

@@ -50,6 +50,9 @@ def _draft(finding: Finding, fix: Fix, locator: Locator) -> Draft:
         written = _edits(operation, locator)
         if isinstance(written, str):
             return _refused(finding, fix, written)
+        lost = _comment(operation.doc, written, locator)
+        if lost:
+            return _refused(finding, fix, lost)
         edits.extend(edit for edit in written if edit not in edits)
     if not edits:
         return _refused(finding, fix, "the file already says so")
@@ -96,6 +99,23 @@ def _translated(change: Change, locator: Locator) -> TreeChange | str:
 def _edits(operation: Operation, locator: Locator) -> tuple[Edit, ...] | str:
     document = locator.document(operation.doc)
     return document if isinstance(document, str) else formats.write(document, operation.changes)
+
+
+def _comment(doc: DocRef, edits: Iterable[Edit], locator: Locator) -> str:
+    """Why the edits can't be made because they take a comment with them, or ``""``."""
+    source, document = locator.source(doc.path), locator.document(doc)
+    if doc.syntax != "yaml" or source is None or isinstance(document, str):
+        return ""
+    noted = [edit for edit in edits if "#" in source.text[edit.start : edit.end]]
+    if not noted:
+        return ""
+    from linter.syntax.yaml.comments import comments
+
+    for start, end, text in comments(document.view):
+        first, last = document.view.outer(start, end)
+        if any(edit.start < last and edit.end > first and text.strip() not in edit.new for edit in noted):
+            return f"the comment `#{text.rstrip()}` would be lost"
+    return ""
 
 
 def _conflict(edits: list[Edit]) -> str:

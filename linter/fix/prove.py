@@ -141,6 +141,7 @@ class _Pass:
         self.texts: Mapping[str, Source] = {}
         self.result = work.result
         self._checked: Checked = {}
+        self._unmade = False
 
     def settle(self, batch: Sequence[Draft]) -> None:
         """Keeps of ``batch`` what helps, together with what is kept already; says why of the rest."""
@@ -155,7 +156,8 @@ class _Pass:
         if not reason:
             return
         if len(batch) == 1:
-            self._work.failed[key(batch[0].patch)] = reason
+            if not (self.kept and self._unmade):  # with those kept in one text it can't be made, after them it may be
+                self._work.failed[key(batch[0].patch)] = reason
             return
         blamed = [drafted for drafted in batch if drafted.patch.finding in culprits]
         if blamed and len(blamed) < len(batch):
@@ -169,6 +171,7 @@ class _Pass:
     def _try(self, drafts: list[Draft]) -> tuple[str, frozenset[str]]:
         """Makes ``drafts`` and keeps them if all is well; else why not, and which findings are known to stay."""
         texts = retext(drafts, self._work.open, self._checked)
+        self._unmade = isinstance(texts, str)
         if isinstance(texts, str):
             return texts, frozenset()
         result = self._work.relint({**self._work.texts, **texts})

@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
-from linter.facts.value import ABSENT, Unknown
+from linter.facts.value import ABSENT
 from linter.finding import Finding
 from linter.policy.fixing import Fixer, Names
 from linter.policy.options import JudgeOptions
 from linter.policy.pointing import Places, fingerprint, spot
 from linter.policy.trial import Trial
-from linter.policy.upgrade import Upgrade, Upgrades, still_affected
+from linter.policy.upgrade import Advice, Upgrades
 from linter.policy.words import listed
-from linter.versions.version import Version
+from linter.record import dataclass
 
 if TYPE_CHECKING:
     from linter.policy.judge import Case
+
+
+_MOST = 10
+"""Instances of one thing whose places are shown; all of them are named and fixed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Instance:
+    """One instance that a policy fires on; ``upgrade`` is an advisory's."""
+
+    entity: Entity
+    upgrade: Advice | None
+
+    @property
+    def spoken(self) -> Names:
+        """What messages may name."""
+        return {} if self.upgrade is None else {"upgrade": self.upgrade.phrase}
+
+    @property
+    def named(self) -> Names:
+        """What fixes may name."""
+        return {} if self.upgrade is None else {"upgrade": self.upgrade.to}
 
 
 class Conclusions:
@@ -33,44 +55,44 @@ class Conclusions:
     def finding(self, case: Case) -> Finding:
         """The finding that ``case`` is."""
         trial, entity, policy = case.trial, case.entity, case.trial.policy
-        upgrade = None if policy.advisory is None else self._upgrade(trial, entity)
-        scope = trial.scope(entity, {} if upgrade is None else {"upgrade": upgrade[0]})
+        instances = [self._instance(trial, each) for each in (entity, *case.others)]
+        upgrade, names = instances[0].upgrade, instances[0].spoken
+        scope = trial.scope(entity, names)
         message = trial.compiled.message(policy.message).render(scope).strip()
-        if upgrade is not None and not trial.compiled.says_upgrade:
-            message = f"{message.rstrip('.')}. Upgrade to {upgrade[0]}"
-        at = spot(trial.compiled, policy.at, scope, entity)
-        place = at.place or entity.place
+        if upgrade is not None and upgrade.helps and not trial.compiled.says_upgrade:
+            message = f"{message.rstrip('.')}. Upgrade to {upgrade.phrase}"
+        place = spot(trial.compiled, policy.at, scope, entity).place or entity.place
         places = Places(place)
-        for related in policy.related:
-            if trial.holds(related.when, scope) is True:
-                places.spec(related, trial.compiled, scope, entity, self._facts)
-        places.evidence(at.value)
-        if policy.advisory is not None:
-            places.evidence(entity.fields.get("version", ABSENT))
-        names: Names = {} if upgrade is None else {"upgrade": upgrade[1]}
+        for instance in instances[:_MOST]:
+            self._related(trial, instance, places)
         return Finding(
             policy=policy.id,
             severity=case.severity,
-            message=message + self._tail(entity, case.instances),
+            message=message + self._tail(entity, [each.entity.ref.instance for each in instances]),
             place=place,
             fingerprint=fingerprint(policy.id, entity, self._facts),
             name=entity.name,
             subject=entity.ref,
             related=places.all(),
-            fixes=self._fixer.fixes(trial, entity, names),
-            instances=case.instances,
+            fixes=self._fixer.fixes(trial, [(each.entity, each.named) for each in instances]),
+            instances=tuple(dict.fromkeys(each.entity.ref.instance for each in instances)),
         )
 
-    def _upgrade(self, trial: Trial, entity: Entity) -> tuple[str, Version | Unknown]:
-        """The upgrade as messages say it, and as fixes use it: unknown where it would not cure this finding."""
-        found: Upgrade = self._upgrades.of(entity)
-        if found.to is None:
-            return found.phrase, Unknown(found.why)
-        if still_affected(trial, entity, found.to) and trial.policy.id not in found.remains:
-            return f"{found.phrase} (which does not end this)", Unknown(f"{found.to} is affected too")
-        return found.phrase, found.to
+    def _instance(self, trial: Trial, entity: Entity) -> _Instance:
+        return _Instance(entity, None if trial.policy.advisory is None else self._upgrades.advice(trial, entity))
 
-    def _tail(self, entity: Entity, instances: tuple[str, ...]) -> str:
+    def _related(self, trial: Trial, instance: _Instance, places: Places) -> None:
+        """Notes the places that matter to one instance of what the finding is about."""
+        policy, entity = trial.policy, instance.entity
+        scope = trial.scope(entity, instance.spoken)
+        for related in policy.related:
+            if trial.holds(related.when, scope) is True:
+                places.spec(related, trial.compiled, scope, entity, self._facts)
+        places.evidence(spot(trial.compiled, policy.at, scope, entity).value)
+        if policy.advisory is not None:
+            places.evidence(entity.fields.get("version", ABSENT))
+
+    def _tail(self, entity: Entity, instances: Iterable[str]) -> str:
         """The end of the message that names the deployments, where there are several and not all are alike."""
         kind, id_ = entity.ref.kind, entity.ref.id
         if kind not in self._instances:
@@ -80,4 +102,4 @@ class Conclusions:
             self._instances[kind] = known
         if len(self._instances[kind].get(id_, ())) < 2:
             return ""
-        return f" (deployed as {listed(sorted(instances))})"
+        return f" (deployed as {listed(sorted(set(instances)))})"

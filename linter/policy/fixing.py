@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from linter.facts.base import FactBase
@@ -15,6 +15,8 @@ from linter.policy.trial import Trial, truth
 
 Render: TypeAlias = Callable[[str, Data, Slot], str]
 Names: TypeAlias = Mapping[str, "Entity | Data | Unknown"]
+Instance: TypeAlias = tuple[Entity, Names]
+"""An entity, and what its fixes may name beyond it."""
 
 
 class _DroppedError(Exception):
@@ -28,30 +30,42 @@ class Fixer:
         self._facts = facts
         self._render = render
 
-    def fixes(self, trial: Trial, entity: Entity, names: Names) -> tuple[Fix, ...]:
-        """The fixes of ``trial``'s policy for ``entity``, without those that lack something or change nothing."""
-        found = (self._fix(trial, entity, names, spec) for spec in trial.policy.fixes)
+    def fixes(self, trial: Trial, instances: Sequence[Instance]) -> tuple[Fix, ...]:
+        """The fixes of ``trial``'s policy, without those that lack something or change nothing.
+
+        ``instances`` are those of one thing; the first has to need a fix for it to be made, and it changes what any of
+        them needs.
+        """
+        found = (self._fix(trial, instances, spec) for spec in trial.policy.fixes)
         return tuple(fix for fix in found if fix is not None)
 
-    def _fix(self, trial: Trial, entity: Entity, names: Names, spec: FixSpec) -> Fix | None:
-        scope = trial.scope(entity, names)
-        if spec.when is not None and truth(trial.compiled.edit(spec.when), scope) is not True:
+    def _fix(self, trial: Trial, instances: Sequence[Instance], spec: FixSpec) -> Fix | None:
+        ours = [each for each in instances if _wanted(trial, each, spec)]
+        if not ours or ours[0] is not instances[0]:
             return None
         changes: dict[Change, None] = {}
+        needed = False
         try:
-            for edit in spec.edits:
-                for each in self._repeated(trial, entity, names, edit):
-                    change = self._change(trial, entity, each, edit)
-                    if change is not None:
-                        changes[change] = None
+            for edit in spec.edits:  # of all instances before the next: the edits' order is that of the roll-out
+                for index, (entity, names) in enumerate(ours):
+                    made = dict.fromkeys(self._changes(trial, entity, names, edit))
+                    needed = needed or (index == 0 and bool(made))
+                    changes.update(made)
         except _DroppedError:
             return None
-        if not changes:
+        if not needed:
             return None
-        title = trial.compiled.title(spec.title).render(scope)
+        template = trial.compiled.title(spec.title)
+        title = " and ".join(dict.fromkeys(template.render(trial.scope(*each)) for each in ours))
         reason = _obstacle(changes)
         safety: Safety = "show" if reason else spec.safety
         return Fix(f"{title} ({reason})" if reason else title, safety, tuple(changes))
+
+    def _changes(self, trial: Trial, entity: Entity, names: Names, edit: EditSpec) -> Iterator[Change]:
+        for each in self._repeated(trial, entity, names, edit):
+            change = self._change(trial, entity, each, edit)
+            if change is not None:
+                yield change
 
     def _repeated(self, trial: Trial, entity: Entity, names: Names, edit: EditSpec) -> Iterator[Names]:
         """The names of each repetition: one, or one for each item of ``for``."""
@@ -93,6 +107,10 @@ class Fixer:
         return Change("set", slot, self._render(_owner(trial, edit), to, slot))
 
 
+def _wanted(trial: Trial, instance: Instance, spec: FixSpec) -> bool:
+    return spec.when is None or truth(trial.compiled.edit(spec.when), trial.scope(*instance)) is True
+
+
 def _owner(trial: Trial, edit: EditSpec) -> str:
     """The kind of the entity whose field is edited; a neutral one has no system, so then the matched kind."""
     path = edit.target.text.strip().rpartition(".")[0]
@@ -100,7 +118,7 @@ def _owner(trial: Trial, edit: EditSpec) -> str:
     return trial.policy.match if kind in NEUTRAL else kind
 
 
-def _obstacle(changes: Mapping[Change, None]) -> str:
+def _obstacle(changes: Iterable[Change]) -> str:
     """Why a fix can only be shown: a slot that may not be edited, or two texts for one slot."""
     seen: dict[tuple[object, ...], Change] = {}
     for change in changes:

@@ -27,12 +27,12 @@ class Judgement:
 
 
 class Case(NamedTuple):
-    """A policy that fires on an entity, and the instances of it that it fires in."""
+    """A policy that fires on an entity; ``others`` are further instances of the same thing that it fires on."""
 
     trial: Trial
     entity: Entity
     severity: Severity
-    instances: tuple[str, ...] = ()
+    others: tuple[Entity, ...] = ()
 
 
 _Subject: TypeAlias = tuple[str, str]
@@ -108,13 +108,15 @@ class _Judge:
         self._matched[policy.id] = matched
 
     def _merged(self, cases: Iterable[Case]) -> Iterable[Case]:
-        """One case for each thing, the worst of its instances, with the instances it is so in."""
+        """One case for each thing, the worst of its instances, with the others that it is so in."""
         groups: dict[_Subject, list[Case]] = {}
         for case in cases:
             groups.setdefault((case.entity.ref.kind, case.entity.ref.id), []).append(case)
         for group in groups.values():
             worst = max(group, key=lambda case: case.severity)
-            yield worst._replace(instances=tuple(dict.fromkeys(case.entity.ref.instance for case in group)))
+            if len(group) > 1:
+                worst = worst._replace(others=tuple(case.entity for case in group if case is not worst))
+            yield worst
 
     def _unjudged(self) -> tuple[Unjudged, ...]:
         found = [

@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
-from linter.facts.value import ABSENT, Value
+from linter.facts.value import ABSENT, Unknown, Value
 from linter.finding import Profile, Severity
-from linter.policy.model import When
+from linter.policy.model import Policy, When
 from linter.policy.releases import releases_of
 from linter.policy.selection import in_profile
 from linter.policy.trial import Trial
@@ -20,6 +20,9 @@ from linter.versions.version import Version
 
 _PREVIEW = re.compile(r"(?i)[-.\d](?:alpha|beta|m\d|milestone|preview|snapshot|rc|cr)")
 _NAMED = 3
+_UNKNOWN = "the version is unknown"
+_RECONFIGURE = "needs a change of the configuration"
+_ENDLESS = "no newer release ends"
 
 Group: TypeAlias = tuple[object, ...]
 Releases: TypeAlias = Mapping[str, tuple[Version, ...]]
@@ -29,21 +32,38 @@ Releases: TypeAlias = Mapping[str, tuple[Version, ...]]
 class Upgrade:
     """Where to go: ``to`` is ``None`` where no release is any better, and ``why`` says why.
 
-    ``remains`` names the policies that will still report a warning at ``to``.
+    ``remains`` names the policies that will still report a warning at ``to``; ``standing`` those of them, errors too,
+    that no upgrade is for: each with what it needs instead.
     """
 
     to: Version | None
     remains: tuple[str, ...] = ()
     why: str = ""
+    standing: tuple[tuple[str, str], ...] = ()
 
     @property
     def phrase(self) -> str:
         """A noun phrase for messages, to stand after "upgrade to"."""
         if self.to is None:
             return f"a newer release ({self.why})"
-        if self.remains:
-            return f"{self.to} (the nearest without an error; what remains there: {listed(self.remains)})"
-        return str(self.to)
+        remains = [*self.remains, *(f"{id_}, which {needs}" for id_, needs in self.standing)]
+        if not remains:
+            return str(self.to)
+        nearest = "the nearest without an error; " if self.remains else ""
+        return f"{self.to} ({nearest}what remains there: {listed(remains)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The upgrade as one finding has it.
+
+    ``phrase`` is what its message says; ``to`` is unknown to its fixes where it would not end this finding. ``helps``
+    is false where no known release ends it.
+    """
+
+    phrase: str
+    to: Version | Unknown
+    helps: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +83,12 @@ class Upgrades:
     """Upgrades of the subjects of one run.
 
     A subject is everything whose version is decided at one place: one image tag is one decision, so that all advisories
-    about it show the same release. The nearest newer release counts at which no stable advisory of ``profile``, or of one
-    inside it, reports an error or a warning for any entity of the subject, or might (``where`` unknown); else the
-    nearest without an error that has the fewest warnings. The user's selection and severities play no part: a known
-    hang stays one. Pre-releases are passed over.
+    about it show the same release. The nearest newer release counts at which no stable advisory of ``profile``, or of
+    one inside it, reports an error or a warning for any entity of the subject, or might (``where`` unknown); else the
+    nearest without an error that has the fewest warnings. Advisories that no upgrade is for can't keep it from being
+    found: those whose fix changes the configuration, and those that report the current and every newer release. They
+    only choose among releases that are equal otherwise. The user's selection and severities play no part: a known hang
+    stays one. Pre-releases are passed over.
     """
 
     def __init__(
@@ -89,6 +111,23 @@ class Upgrades:
             self._found[key] = self._compute(self._members(key, entity), entity)
         return self._found[key]
 
+    def advice(self, trial: Trial, entity: Entity) -> Advice:
+        """The upgrade as the finding of the advisory ``trial`` about ``entity`` has it."""
+        found = self.of(entity)
+        newer = self._releases_for(entity)
+        if isinstance(newer, str):
+            return Advice(found.phrase, Unknown(found.why), not _for_good(trial))
+        if all(still_affected(trial, entity, version) for version in newer):
+            why = f"none up to {newer[-1]}, the newest known, ends this"
+            return Advice(f"a newer release ({why})", Unknown(why), helps=False)
+        if found.to is None:
+            return Advice(found.phrase, Unknown(found.why))
+        known = (*found.remains, *(id_ for id_, _ in found.standing))
+        if still_affected(trial, entity, found.to):
+            said = "" if trial.policy.id in known else " (which does not end this)"
+            return Advice(found.phrase + said, Unknown(f"{found.to} is affected too"))
+        return Advice(found.phrase, found.to)
+
     def _members(self, key: Group, entity: Entity) -> Sequence[Entity]:
         if self._groups is None:
             self._groups = {}
@@ -99,24 +138,31 @@ class Upgrades:
         return self._groups.get(key, [entity])
 
     def _compute(self, members: Sequence[Entity], entity: Entity) -> Upgrade:
+        newer = self._releases_for(entity)
+        current = _version(entity)
+        if isinstance(newer, str) or not isinstance(current, Version):
+            return Upgrade(None, why=newer if isinstance(newer, str) else _UNKNOWN)
+        obstacles = self._obstacles(members)
+        if any(obstacle.severity is None for obstacle in obstacles):
+            return _nearest(current, newer, obstacles, self._profile)
+        # Subjects that run one version under the same conditions have one answer.
+        found = frozenset((obstacle.trial.policy.id, obstacle.severity) for obstacle in obstacles)
+        alike = (current, newer, found)
+        if alike not in self._alike:
+            self._alike[alike] = _nearest(current, newer, obstacles, self._profile)
+        return self._alike[alike]
+
+    def _releases_for(self, entity: Entity) -> tuple[Version, ...] | str:
+        """The releases that the subject of ``entity`` could go to, or why there are none."""
         current = _version(entity)
         if not isinstance(current, Version):
-            return Upgrade(None, why="the version is unknown")
+            return _UNKNOWN
         known = self._packages
+        members = self._members(_group(entity), entity)
         packages = dict.fromkeys(
             (_package(entity), *(_package(member) for member in members if _package(member) in known))
         )
-        newer = self._releases_above(current, tuple(packages))
-        if isinstance(newer, str):
-            return Upgrade(None, why=newer)
-        obstacles = self._obstacles(members)
-        if any(obstacle.severity is None for obstacle in obstacles):
-            return _nearest(newer, obstacles, self._profile)
-        # Subjects that run one version under the same conditions have one answer.
-        alike = (newer, frozenset((obstacle.trial.policy.id, obstacle.severity) for obstacle in obstacles))
-        if alike not in self._alike:
-            self._alike[alike] = _nearest(newer, obstacles, self._profile)
-        return self._alike[alike]
+        return self._releases_above(current, tuple(packages))
 
     def _releases_above(self, current: Version, packages: tuple[str, ...]) -> tuple[Version, ...] | str:
         """The releases after ``current`` that all ``packages`` with a list have, or why there are none."""
@@ -149,23 +195,43 @@ class Upgrades:
         return found
 
 
-def _nearest(newer: Sequence[Version], obstacles: Sequence[_Obstacle], profile: Profile) -> Upgrade:
-    best: Upgrade | None = None
+def _nearest(current: Version, newer: Sequence[Version], obstacles: Sequence[_Obstacle], profile: Profile) -> Upgrade:
+    reported = {version: _reported(obstacles, version, profile) for version in newer}
+    always = set(_reported(obstacles, current, profile)).intersection(*reported.values())
+    standing = {
+        obstacle.trial.policy.id: _RECONFIGURE if reconfigures(obstacle.trial.policy) else _ENDLESS
+        for obstacle in obstacles
+        if obstacle.trial.policy.id in always or reconfigures(obstacle.trial.policy)
+    }
+    best: tuple[int, int, int] | None = None
+    found = Upgrade(None)
     errors: dict[str, None] = {}
-    for version in newer:
-        reported = _reported(obstacles, version, profile)
-        bad = [id_ for id_, severity in reported.items() if severity is Severity.ERROR]
+    for index, (version, policies) in enumerate(reported.items()):
+        movable = [id_ for id_ in policies if id_ not in standing]
+        bad = [id_ for id_ in movable if policies[id_] is Severity.ERROR]
         if bad:
             errors = dict.fromkeys(bad)
             continue
-        if best is None or len(reported) < len(best.remains):
-            best = Upgrade(version, tuple(sorted(reported)))
-        if not reported:
-            break
+        rank = len(movable), len(policies) - len(movable), index
+        if best is None or rank < best:
+            left = tuple((id_, standing[id_]) for id_ in sorted(policies) if id_ in standing)
+            best, found = rank, Upgrade(version, tuple(sorted(movable)), standing=left)
     if best is not None:
-        return best
+        return found
     named = listed(sorted(errors)[:_NAMED]) + (" and others" if len(errors) > _NAMED else "")
     return Upgrade(None, why=f"every one up to {newer[-1]}, the newest known, has an error here: {named}")
+
+
+def reconfigures(policy: Policy) -> bool:
+    """Whether an advisory's fix changes the configuration instead of the version."""
+    edits = [edit for fix in policy.fixes for edit in fix.edits]
+    return any(edit.to is None or "upgrade" not in edit.to.text for edit in edits)
+
+
+def _for_good(trial: Trial) -> bool:
+    """Whether an advisory names releases without an end."""
+    parts = trial.policy.advisory.affected if trial.policy.advisory else ()
+    return any(not part.versions and part.fixed is None and part.last_affected is None for part in parts)
 
 
 def _reported(obstacles: Iterable[_Obstacle], version: Version, profile: Profile) -> dict[str, Severity]:

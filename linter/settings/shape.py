@@ -96,11 +96,18 @@ class _Reader:
         if isinstance(item.value, dict) and not subjects:
             self._fault("an entry of `versions` has to say what has which version, as in `name: 1.2.3`", item.at)
         for subject, entry in subjects:
+            if subject not in _systems() and not any(sign in subject for sign in "/:"):
+                near = suggestion(subject, (*_systems(), "files"))
+                known = f"a package, or one of {', '.join(_systems())}"
+                self._fault(f"`{subject}` is nothing that has a version{near or f': give {known}'}", entry.at)
             value = entry.item.value
             if isinstance(value, int | float) and not isinstance(value, bool):
                 self._fault(f"the version of {subject} is read as a number: put it in quotes", entry.item.at)
-            else:
-                yield files, subject, self._text(entry.item, f"the version of {subject}")
+                continue
+            version = self._text(entry.item, f"the version of {subject}")
+            if version and not _is_version(version):
+                self._fault(f"`{version}` is no version", entry.item.at)
+            yield files, subject, version
 
     def _pair(self, item: Item) -> Iterable[tuple[str, str]]:
         ends = ("client", "server")
@@ -161,6 +168,21 @@ class _Reader:
 
     def _fault(self, message: str, at: At) -> None:
         self.faults.append(UsageFault(message, self._path, *at))
+
+
+def _systems() -> tuple[str, ...]:
+    from linter.system import names
+
+    return names()
+
+
+def _is_version(text: str) -> bool:
+    """Whether any scheme can read it; one of them takes any word, but no release is called by one."""
+    from typing import get_args
+
+    from linter.versions.version import Scheme, parse
+
+    return text.removeprefix("v")[:1].isdigit() and any(parse(scheme, text) for scheme in get_args(Scheme))
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

@@ -90,6 +90,10 @@ class View:
         if self._outer is None:
             return start, end
         run = self._runs[bisect_right(self._starts, start) - 1]
+        if start < end <= run.start + run.size and run.size == run.width:
+            # within one line, as nearly all ranges are
+            shift = run.at - run.start
+            return start + shift, end + shift
         first = run.at + min(start - run.start, run.size) if run.size == run.width else run.at
         if end <= start:
             return first, first

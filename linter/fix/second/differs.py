@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from linter.fix.second.tree import Leaf, Tree, Unmade, Unread, canonical, get, make
-from linter.fix.second.yaml import literal
+from linter.fix.second.yaml import is_json, json_literal, literal
 from linter.fix.second.yaml import read as read_yaml
 from linter.syntax.change import TreeChange
 from linter.syntax.document import DocRef
 
 Changes = Mapping[DocRef, Sequence[TreeChange]]
+Literal = Callable[[str], Tree]
 
 _WRONG = "the edited text would not mean what was intended"
 _DEEP = "it is nested too deeply to be proven"
@@ -49,15 +50,18 @@ def _yaml(text: DocRef, old: str, new: str, changes: Changes) -> str:
     before, after = read_yaml(old), read_yaml(new)
     if len(before) != len(after):
         return _WRONG
+    value = json_literal if is_json(old) else literal
+    if value is json_literal and not is_json(new):
+        return "the file would no longer be JSON"
     for index, (tree, result) in enumerate(zip(before, after, strict=True)):
         ref = DocRef(text.path, text.syntax, index, text.host, text.route)
-        reason = _document(ref, tree, result, changes)
+        reason = _document(ref, tree, result, changes, value)
         if reason:
             return reason
     return ""
 
 
-def _document(ref: DocRef, tree: Tree, result: Tree, changes: Changes) -> str:
+def _document(ref: DocRef, tree: Tree, result: Tree, changes: Changes, value: Literal) -> str:
     """Compares one document; the texts it holds are compared as documents of their own first."""
     held = []
     for inner in _held(ref, changes):
@@ -70,7 +74,7 @@ def _document(ref: DocRef, tree: Tree, result: Tree, changes: Changes) -> str:
         held.append((old, new))
     for old, new in held:
         old.text = new.text
-    meant = make(tree, changes.get(ref, ()), literal)
+    meant = make(tree, changes.get(ref, ()), value)
     return "" if canonical(meant) == canonical(result) else _WRONG
 
 

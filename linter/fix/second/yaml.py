@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -28,6 +29,25 @@ def literal(text: str) -> Tree:
     if len(found) > 1:
         raise Unread("the new value is not one value")
     return found[0] if found else Leaf("")
+
+
+def json_literal(text: str) -> Tree:
+    """A value as it has to be written in JSON, where a plain text gets quotes; raises ``Unread``."""
+    found = literal(text)
+    if isinstance(found, Leaf) and found.plain and not is_json(f"[{text}]"):
+        found.plain = False
+    return found
+
+
+def is_json(text: str) -> bool:
+    """Whether ``text`` is a JSON object or list, which YAML reads, too."""
+    if text.lstrip()[:1] not in ("{", "["):
+        return False
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _documents(events: Iterator[Any]) -> Iterator[Tree]:

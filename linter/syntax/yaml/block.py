@@ -52,12 +52,16 @@ def detect(text: str, at: int) -> int:
         at = line_end.end()
 
 
-def stated(text: str, head: Header, value: str) -> int:
-    """The indentation of a block scalar whose header states it, which counts from a parent that is not known here.
+def indentation(text: str, head: Header, value: str) -> int:
+    """The indentation of the block scalar opened by ``head`` whose text is ``value``; 0 where no line shows it.
 
-    It is what the lines of ``value``, the scalar's text, have lost.
+    One that the header states counts from the parent's, which is not known here: it is what the lines have lost.
     """
     inner = value.lstrip("\n\u2028\u2029")
+    if not inner:
+        return 0
+    if not head.explicit:
+        return detect(text, head.end)
     at = head.end
     for _ in range(len(value) - len(inner)):
         line_end = BREAK.search(text, at)

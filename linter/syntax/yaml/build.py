@@ -109,8 +109,7 @@ class Builder:
 
         The parsers put it at the next token.
         """
-        is_value = len(items) % 2 and self.open and isinstance(self.open[-1][0], Mapping)
-        if not is_value or self.text[at - 1] == ":":
+        if not len(items) % 2 or not self.open or not isinstance(self.open[-1][0], Mapping):
             return at
         key = items[-1].end
         colon = _TO_COLON.match(self.text, key, at)

@@ -19,12 +19,17 @@ def duplicates(document: Document[Node]) -> Iterator[Problem]:
     while rest:
         node = rest.pop()
         if isinstance(node, Mapping):
-            # nearly all keys are scalars; texts don't equal the names of others
-            names = {key.text if isinstance(key, Scalar) else _name(key) for key, _ in node.entries}
+            names: set[str | tuple[bool, str] | int] = set()
+            for key, value in node.entries:
+                if isinstance(key, Scalar):  # as nearly all are; a text equals no other key's name
+                    names.add(key.text)
+                else:
+                    names.add(_name(key))
+                    rest.append(key)
+                if not isinstance(value, Scalar):
+                    rest.append(value)
             if len(names) < len(node.entries):
                 yield from _repeated(document, node)
-            for entry in node.entries:
-                rest.extend([part for part in entry if not isinstance(part, Scalar)])
         elif not isinstance(node, (Scalar, Alias)):
             rest.extend(node.items)
 

@@ -25,10 +25,10 @@ def _block(view: View, scalar: Scalar) -> View | str:
     head = block.header(text, scalar.start)
     if head is None:
         return "the block scalar's header can't be followed"
-    indent = block.stated(text, head, scalar.text) if head.explicit else block.detect(text, head.end)
-    decoded = block.decode(text, head, indent)
+    indent = block.indentation(text, head, scalar.text)
+    # without a line that shows it, any that is deep enough gives the same text
+    decoded = block.decode(text, head, indent or len(text))
     if decoded is None or decoded.text != scalar.text:
         return "the block scalar's lines can't be followed"
-    shown = indent if decoded.text.strip("\n") else 0
-    form = block.Block(scalar.start, shown, head.literal, head.explicit)
+    form = block.Block(scalar.start, indent, head.literal, head.explicit)
     return view.derive(decoded.text, decoded.runs, form)

@@ -18,8 +18,8 @@ _PARTS = ("reader", "scanner", "parser", "composer", "constructor", "emitter", "
 def load() -> bool:
     """Loads the C parser; whether that was done, which it is not where PyYAML is loaded already or differs.
 
-    ``yaml`` is left as a module that becomes the whole package as soon as anybody asks it for more. Not for use while
-    other threads import.
+    ``yaml`` is left as a module that becomes the whole package as soon as anybody asks it for more; its modules can be
+    imported as ever. Not for use while other threads import.
     """
     if "yaml" in sys.modules:
         return False
@@ -56,8 +56,6 @@ def _load() -> None:
     for name in _PARTS:
         delattr(package, name)
     vars(package)["__getattr__"] = _completion(package, extension, spec.loader)
-    # whoever imports another of its modules asks for this first
-    del package.__path__
 
 
 def _error(name: str, package: ModuleType) -> type:
@@ -74,11 +72,9 @@ def _error(name: str, package: ModuleType) -> type:
 
 def _completion(package: ModuleType, extension: ModuleType, loader: Any) -> Callable[[str], Any]:
     """What makes ``package`` whole on the first access to something it lacks."""
-    path = package.__path__
 
     def complete(name: str) -> Any:
         del package.__getattr__
-        package.__path__ = path
         loader.exec_module(package)
         for part in _PARTS:
             error = f"{part.capitalize()}Error"

@@ -1,7 +1,8 @@
 """What makes consumers call asynchronously.
 
 ``RpcUtils.getInvokeMode`` of Dubbo takes a call for asynchronous if the URL's ``async`` or ``<method>.async`` is true.
-``refer-async``, ``export-async``, ``sent`` and ``return`` have nothing to do with it.
+``refer-async``, ``export-async`` and ``sent`` have nothing to do with it; a call whose ``return`` is false is one-way
+and leaves nothing that could wait (the branch ``isOneway`` of ``DubboInvoker``). Profiles are not activated.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.value import Items, Ref, Unknown, Value
+from linter.record import replace
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.releases import PLURAL_KEYS, REFERENCE_KEYS
-from linter.systems.dubbo.settings import boolean, string
+from linter.systems.dubbo.settings import Setting, boolean, string
 from linter.versions.version import Version
 
 _CALLS = frozenset(("reference", "consumer", "service", "provider", "method"))
@@ -26,10 +28,12 @@ class Async(NamedTuple):
     form: str
     value: Value
     applies: bool | Unknown
+    method: str = ""
 
     @property
     def ref(self) -> Ref:
-        return Ref("dubbo.async", f"{self.element.id}/{'merger' if self.form == 'merger' else 'async'}")
+        what = "merger" if self.form == "merger" else f"{self.method}.async" if self.method else "async"
+        return Ref("dubbo.async", f"{self.element.id}/{what}")
 
     def entity(self) -> Entity:
         element = self.element
@@ -43,7 +47,7 @@ class Async(NamedTuple):
                 "form": Value(self.form),
                 "side": Value(element.side),
                 "interface": Value(element.interface or None),
-                "method": Value(element.method or None),
+                "method": Value(self.method or element.method or None),
                 "applies": Value(self.applies),
                 "value": self.value,
             },
@@ -52,15 +56,56 @@ class Async(NamedTuple):
 
 def asyncs(elements: Iterable[Element], version: Value) -> Iterator[Async]:
     """The evidence in the elements of one module that runs ``version``; what is set to false is none."""
-    for element in elements:
-        if element.kind not in _CALLS:
-            continue
-        value = boolean(element.settings.get("async") or element.params.get("async"))
+    calls = [element for element in elements if element.kind in _CALLS]
+    taken_back = {_subject(one): one.profile for one in calls if one.profile and boolean(_setting(one)).data is False}
+    for element in calls:
+        profile = element.profile or taken_back.get(_subject(element), "")
+        value = _both_ways(_in_profile(boolean(_setting(element)), profile), element)
         if value.data is True or isinstance(value.data, Unknown):
             yield Async(element, element.form, value, _applies(element, version))
+        yield from _of_methods(element)
         merger = _merger(element)
         if merger is not None:
-            yield Async(element, "merger", merger, True)
+            yield Async(element, "merger", _in_profile(merger, element.profile), True)
+
+
+def _setting(element: Element) -> Setting | None:
+    return element.settings.get("async") or element.params.get("async")
+
+
+def _subject(element: Element) -> tuple[str, ...]:
+    """What two elements that set the same thing have in common."""
+    if element.form != "xml":
+        return element.kind, element.written
+    return element.kind, element.interface, element.method, element.ident
+
+
+def _in_profile(value: Value, profile: str) -> Value:
+    if value.data is not True or not profile:
+        return value
+    return replace(value, data=Unknown(f"the profile `{profile}` decides it"))
+
+
+def _both_ways(value: Value, element: Element, method: str = "") -> Value:
+    """``value``, but nothing for one-way calls."""
+    if value.data in (None, False):
+        return value
+    name = f"{method}.return" if method else "return"
+    setting = None if method else element.settings.get("return") or element.settings.get("isreturn")
+    answers = boolean(setting or element.params.get(name))
+    if answers.data is False or isinstance(answers.data, Unknown):
+        return replace(value, data=answers.data)
+    return value
+
+
+def _of_methods(element: Element) -> Iterator[Async]:
+    """Parameters ``<method>.async``, which set the same as an element for the method."""
+    for name, setting in element.params.items():
+        method, dot, key = name.rpartition(".")
+        if dot and key == "async":
+            value = _both_ways(_in_profile(boolean(setting), element.profile), element, method)
+            if value.data is True or isinstance(value.data, Unknown):
+                yield Async(element, element.form, value, True, method)
 
 
 def _merger(element: Element) -> Value | None:

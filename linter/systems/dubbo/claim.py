@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from linter.system import Claim
-from linter.systems.dubbo.names import NAMESPACES, RULES
+from linter.systems.dubbo.names import NAMESPACES, RULES, SUFFIXES
 
 NAMES = (
     "*.xml",
@@ -35,6 +35,10 @@ _LINES = (".txt", ".url", ".urls", ".sh", ".rules")
 """Plain texts: read as properties, whose comments and line continuations they share."""
 # Words are looked for before patterns: that is a hundred times as fast, and few texts hold them.
 _RULE_WORDS = (b"configs", b"conditions", b"tags")
+_RULE_SIGNS = (b"side", b"ddresses", b"parameters", b"=>", b"match")
+"""What the lists of rules hold, and few others of their names."""
+_READ = re.compile(r"(?:application|bootstrap|dubbo)(?:-[\w.-]+)?\.ya?ml$")
+"""Files that Spring or Dubbo reads by their names."""
 _URL = re.compile(rb"override(?:://|\\://|%3A%2F%2F)", re.IGNORECASE)
 _KEYS = re.compile(rb"(?m)^[ \t]*dubbo[.=: \t]")
 _YAML_KEYS = re.compile(
@@ -57,7 +61,9 @@ def claim(name: str, data: bytes) -> Claim | None:
         return Claim("properties", sure=lowered == "dubbo.properties") if wanted else None
     if lowered.endswith(_LINES):
         return Claim("properties") if _has_url(data) else None
-    if (b"dubbo" in data and _YAML_KEYS.search(data)) or _has_url(data) or governs(data):
+    if b"dubbo" in data and _YAML_KEYS.search(data):
+        return Claim("yaml", sure=_READ.match(lowered) is not None)
+    if _has_url(data) or governs(data) or lowered.endswith(SUFFIXES):
         return Claim("yaml")
     return None
 
@@ -67,7 +73,12 @@ def _has_url(data: bytes) -> bool:
 
 
 def governs(data: bytes) -> bool:
-    """Whether a text may be a governance rule: its list and another of its keys start lines."""
+    """Whether a text may be a governance rule: its list and another of its keys start lines, and it says a version.
+
+    Without ``configVersion``, which is often left out, something else in it must be Dubbo's.
+    """
+    versioned = b"configVersion" in data
     if not any(word in data for word in _RULE_WORDS) or _RULE.search(data) is None:
-        return b"configVersion" in data and _RULE_KEY.search(data) is not None
-    return _RULE_HEAD.search(data) is not None
+        return versioned and _RULE_KEY.search(data) is not None
+    signed = versioned or any(sign in data for sign in _RULE_SIGNS)
+    return signed and _RULE_HEAD.search(data) is not None

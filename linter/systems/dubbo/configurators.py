@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from linter.facts.entity import Entity
-from linter.facts.holes import unfilled
 from linter.facts.read import items as items_of
-from linter.facts.read import maps, string
-from linter.facts.tree import Map, Text, Tree, slot
+from linter.facts.read import maps
+from linter.facts.tree import Map, Tree, at
 from linter.facts.value import Items, Ref, Slot, Unknown, Value
 from linter.syntax.document import Place, Route
+from linter.systems.dubbo.item import Item
+from linter.systems.dubbo.releases import ANY_PORT
+from linter.systems.dubbo.written import template, written
+from linter.versions.version import Version
 
 _PORT = re.compile(r":\d+$")
 _ANY = ("0.0.0.0", "*")  # noqa: S104  a rule's wildcard
@@ -32,56 +34,16 @@ _BELOW: Mapping[str, tuple[str, ...]] = {
 """Keys that Dubbo knows below each key of ``match``; ``cird`` is its spelling."""
 
 
-class Item(NamedTuple):
-    """One entry with its route from the rule's root."""
-
-    root: Map
-    tree: Map
-    route: Route
-    rule: Entity
-
-    @property
-    def place(self) -> Place:
-        """Its first key."""
-        if self.tree.entries:
-            return Place(self.tree.doc, self.tree.entries[0].start, self.tree.entries[0].end)
-        return self.tree.place
-
-    @property
-    def ref(self) -> Ref:
-        return Ref("dubbo.rule_item", f"{self.rule.ref.id}!{'/'.join(map(str, self.route))}")
-
-    def slot(self, *steps: str | int) -> Slot:
-        """The slot below it; what is not written is shown at the entry's first key."""
-        found = slot(self.root, (*self.route, *steps))
-        if found.written == len(self.route):
-            return Slot(self.place, found.route, found.written, found.part, found.locked)
-        return found
-
-    def text(self, key: str) -> Value:
-        written = string(self.tree.get(key))
-        data = None if written is None else unfilled(written) or written
-        return Value(data, "default" if written is None else "written", self.slot(key))
-
-    def texts(self, key: str) -> list[Value]:
-        """The texts of a list, each with its slot."""
-        found = []
-        for index, tree in items_of(self.tree.get(key)):
-            written = string(tree)
-            if written is not None:
-                found.append(Value(unfilled(written) or written, "written", self.slot(key, index)))
-        return found
-
-
 def configurator(root: Map, rule: Entity) -> Iterator[Entity]:
     """``dubbo.rule_item``, ``dubbo.rule_field`` and ``dubbo.isolation`` of a configurator."""
     for index, tree in maps(root.get("configs")):
         item = Item(root, tree, ("configs", index), rule)
-        yield _entity(item)
+        entity = _entity(item)
+        yield entity
         yield from _fields(item)
         disabled = _disabled(item)
         if disabled is not None:
-            yield _isolation(item, disabled)
+            yield _isolation(item, disabled, entity.fields["applies"])
 
 
 def _addresses(item: Item) -> tuple[list[Value], Slot]:
@@ -94,6 +56,9 @@ def _entity(item: Item) -> Entity:
     addresses, where = _addresses(item)
     ports = [address.data if isinstance(address.data, Unknown) else _has_port(address.data) for address in addresses]
     doubt = next((port for port in ports if isinstance(port, Unknown)), None)
+    missing = doubt if doubt and True not in ports else not any(ports)
+    complete = doubt if doubt and False not in ports else all(ports)
+    applies = _applies(item, missing, complete)
     parameters = item.tree.get("parameters")
     match = item.tree.get("match")
     providers = Items(tuple(item.texts("providerAddresses")))
@@ -107,21 +72,63 @@ def _entity(item: Item) -> Entity:
             "rule": Value(rule.ref),
             "version": rule.fields["version"],
             "enabled": rule.fields["enabled"],
+            "applies": Value(applies),
+            "narrowed": Value(_narrowed(item)),
             "switched_off": _off(item),
             "type": item.text("type"),
             "side": item.text("side"),
             "addresses": Value(Items(tuple(addresses)), addresses[0].origin, where),
-            "ports_missing": Value(doubt if doubt and True not in ports else not any(ports), "default", where),
-            "ports_written": Value(doubt if doubt and False not in ports else all(ports), "default", where),
+            "ports_missing": Value(missing, "default", where),
+            "ports_written": Value(complete, "default", where),
             "provider_addresses": Value(providers, "default", item.slot("providerAddresses")),
             "parameters": _block(item, "parameters", parameters),
-            "parameter_count": Value(
-                len(parameters.entries) if isinstance(parameters, Map) else 0, "default", item.slot("parameters")
-            ),
+            "parameter_count": Value(_count(parameters), "default", item.slot("parameters")),
             "match": _block(item, "match", match),
+            "plain_names": _plain_names(item, match),
+            "off_by_parameter": _off_by_parameter(item, parameters),
             "match_read": Value(_match_read(rule.fields["config_version"])),
         },
     )
+
+
+def _applies(item: Item, missing: bool | Unknown, complete: bool | Unknown) -> bool | Unknown:
+    """Whether the entry can apply at all: its side is one, and up to 3.1 only providers' addresses have ports."""
+    side = item.text("side").data
+    if isinstance(side, Unknown):
+        return side
+    if side not in ("provider", "consumer"):
+        return False
+    wrong = missing if side == "provider" else complete
+    release = item.rule.fields["version"].data
+    if wrong is False or (isinstance(release, Version) and release >= ANY_PORT):
+        return True
+    if isinstance(release, Version):
+        return wrong if isinstance(wrong, Unknown) else False
+    return release if isinstance(release, Unknown) else Unknown("which Dubbo reads it is not known")
+
+
+def _plain_names(item: Item, match: Tree | None) -> Value:
+    """Whether a list ``oneof`` holds a text where Dubbo wants ``{exact: text}``; the slot is that text."""
+    for key in ("app", "service") if isinstance(match, Map) else ():
+        for index, one in items_of(at(match, key, "oneof")):
+            if isinstance(written(one), str):
+                return Value(True, "written", item.slot("match", key, "oneof", index))
+    return Value(False)
+
+
+def _off_by_parameter(item: Item, parameters: Tree | None) -> Value:
+    """Whether ``parameters`` say ``enabled: false``, which switches rules, never providers."""
+    said = written(parameters.get("enabled")) if isinstance(parameters, Map) else None
+    if said is None:
+        return Value(False)
+    data = said if isinstance(said, Unknown) else said.strip().lower() == "false"
+    return Value(data, "written", item.slot("parameters", "enabled"))
+
+
+def _narrowed(item: Item) -> bool:
+    """Whether something besides ``match`` limits the entry."""
+    named = [*item.texts("addresses"), *item.texts("providerAddresses")]
+    return any(not _any(one.data) for one in named) or any(item.texts(key) for key in ("applications", "services"))
 
 
 def _off(item: Item) -> Value:
@@ -135,8 +142,24 @@ def _has_port(address: object) -> bool:
 
 
 def _block(item: Item, key: str, tree: Tree | None) -> Value:
-    written = isinstance(tree, Map)
-    return Value(True if written else None, "written" if written else "default", item.slot(key))
+    if template(tree):
+        return Value(written(tree), "written", item.slot(key))
+    there = isinstance(tree, Map)
+    return Value(True if there else None, "written" if there else "default", item.slot(key))
+
+
+def _count(parameters: Tree | None) -> int | Unknown | None:
+    if template(parameters):
+        return Unknown("a template fills it in before this is used")
+    return len(parameters.entries) if isinstance(parameters, Map) else 0
+
+
+def _match_counts(item: Item) -> bool:
+    """Whether ``match`` may limit the entry."""
+    release = item.rule.fields["version"].data
+    if isinstance(release, Version) and release < ANY_PORT:
+        return False
+    return _match_read(item.rule.fields["config_version"]) is not False
 
 
 def _match_read(version: Value) -> bool | Unknown:
@@ -161,7 +184,7 @@ def _fields(item: Item) -> Iterator[Entity]:
 
 
 def _keys(item: Item, tree: Map, steps: Route, block: str, known: tuple[str, ...]) -> Iterator[Entity]:
-    for entry in tree.entries:
+    for entry in () if template(tree) else tree.entries:
         place = Place(tree.doc, entry.start, entry.end)
         route = (*item.route, *steps, entry.key)
         path = "/".join(map(str, route))
@@ -173,6 +196,7 @@ def _keys(item: Item, tree: Map, steps: Route, block: str, known: tuple[str, ...
             {
                 "rule": Value(item.rule.ref),
                 "version": item.rule.fields["version"],
+                "enabled": item.rule.fields["enabled"],
                 "block": Value(block),
                 "key": Value(entry.key),
                 "known": Value(entry.key in known),
@@ -195,24 +219,29 @@ def _disabled(item: Item) -> Value | None:
     """The setting ``disabled``, unless it is absent or false."""
     parameters = item.tree.get("parameters")
     tree = parameters.get("disabled") if isinstance(parameters, Map) else None
-    if not isinstance(tree, Text):
+    text = written(tree)
+    if text is None:
         return None
-    written = tree.text.strip().lower()
-    data: bool | Unknown = unfilled(written) or written == "true"
+    data: bool | Unknown = text if isinstance(text, Unknown) else text.strip().lower() == "true"
     return None if data is False else Value(data, "written", item.slot("parameters", "disabled"))
 
 
-def _isolation(item: Item, disabled: Value) -> Entity:
+def _isolation(item: Item, disabled: Value, applies: Value) -> Entity:
     addresses, where = _addresses(item)
     providers = item.texts("providerAddresses")
-    match = item.tree.get("match") if _match_read(item.rule.fields["config_version"]) is not False else None
-    named = [address for address in (*addresses, *providers) if not _any(address.data)]
+    match = item.tree.get("match") if _match_counts(item) else None
+    consumers = item.text("side").data == "consumer"
+    at = [address for address in addresses if not _any(address.data)]
+    providing = [address for address in (*(() if consumers else at), *providers) if not _any(address.data)]
+    named = [*at, *(address for address in providers if not _any(address.data))]
     exact = isinstance(match, Map) and any(
         isinstance(below := match.get(key), Map) and below.get("exact") is not None
         for key in ("address", "providerAddress")
     )
-    narrowed = bool(named) or match is not None or any(item.texts(key) for key in ("applications", "services"))
+    narrowed = match is not None or _narrowed(item)
     enabled = item.rule.fields["enabled"].data
+    if applies.data is False or (enabled is True and disabled.data is True):
+        enabled = applies.data
     return Entity(
         Ref("dubbo.isolation", item.ref.id),
         disabled.slot.place if disabled.slot is not None else item.place,
@@ -221,10 +250,11 @@ def _isolation(item: Item, disabled: Value) -> Entity:
         {
             "version": item.rule.fields["version"],
             "form": Value("configurator"),
-            "enabled": Value(disabled.data if isinstance(disabled.data, Unknown) else enabled),
+            "enabled": Value(enabled if enabled is False or disabled.data is True else disabled.data),
             "persistent": Value(True, "default", disabled.slot),
             "setting": Value("the configuration centre keeps rules"),
-            "instance": Value(bool(named) or exact),
+            "instance": Value(bool(providing) or (exact and not (consumers and at))),
+            "consumers": Value(consumers and bool(at) and not providing),
             "everyone": Value(not narrowed),
             "addresses": Value(Items(tuple(named or addresses)), "default", where),
             "target": item.rule.fields["key"],

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
-from linter.facts.tree import Map, Text, slot
+from linter.facts.tree import Key, Map, Text
+from linter.facts.value import Slot
 from linter.record import dataclass
 from linter.syntax.document import DocRef, Place, Route
 from linter.system import Fragment
 from linter.systems.dubbo.flat import Named, named
+from linter.systems.dubbo.profiles import profile_of
 from linter.systems.dubbo.settings import Setting
+from linter.systems.dubbo.written import as_text
+
+_TESTS = re.compile(r"(?:^|/)src/(?:test|it|integration-?[tT]est|intTest|functional-?[tT]est)/")
 
 ELEMENTS = frozenset(
     ("application", "registry", "protocol", "provider", "consumer", "service", "reference", "method", "parameter")
@@ -22,7 +28,7 @@ class Element:
 
     ``form`` is ``xml``, ``properties`` or ``yaml``; ``ident`` the id or name it is known by, ``interface`` the service,
     ``method`` the method for ``kind`` ``method``. ``settings`` are by canonical name, ``params`` by name as written.
-    ``written`` is the key prefix of properties (``dubbo.consumer``).
+    ``written`` is the key prefix of properties (``dubbo.consumer``), ``profile`` the Spring profile that it needs.
     """
 
     kind: str
@@ -37,6 +43,7 @@ class Element:
     method: str = ""
     written: str = ""
     parent: Element | None = None
+    profile: str = ""
 
     @property
     def id(self) -> str:
@@ -70,8 +77,8 @@ class Element:
 
 
 def is_test(path: str) -> bool:
-    """Whether a file belongs to tests, by Maven's layout."""
-    return path.startswith("src/test/") or "/src/test/" in path
+    """Whether a file belongs to tests, by Maven's layout and the usual names for integration tests."""
+    return _TESTS.search(path) is not None
 
 
 def canonical(name: str) -> str:
@@ -92,10 +99,10 @@ def elements(fragments: Mapping[str, list[Fragment]]) -> Iterator[Element]:
 
 
 def _from_xml(root: Map) -> Iterator[Element]:
-    stack: list[tuple[Map, Route, Element | None]] = [(root, (), None)]
+    stack: list[tuple[Map, Route, Element | None, str]] = [(root, (), None, "")]
     while stack:
-        tree, route, parent = stack.pop()
-        following: list[tuple[Map, Route, Element | None]] = []
+        tree, route, parent, profile = stack.pop()
+        following: list[tuple[Map, Route, Element | None, str]] = []
         for entry in tree.entries:
             if not isinstance(entry.value, Map):
                 continue
@@ -104,26 +111,28 @@ def _from_xml(root: Map) -> Iterator[Element]:
             kind = entry.key.rpartition("[")[0]
             if entry.value.flow and kind in ELEMENTS:
                 if kind == "parameter":
-                    _parameter(root, entry.value, inner, parent)
+                    _parameter(entry.value, inner, parent)
                     continue
-                owner = _xml_element(root, entry.value, inner, kind, parent)
+                owner = _xml_element(entry, entry.value, inner, kind, parent, profile)
                 yield owner
-            following.append((entry.value, inner, owner))
+            named = entry.value.get("@profile") if not entry.value.flow else None
+            within = named.text.strip() if isinstance(named, Text) else ""
+            following.append((entry.value, inner, owner, within or profile))
         stack.extend(reversed(following))
 
 
-def _xml_element(root: Map, tree: Map, route: Route, kind: str, parent: Element | None) -> Element:
+def _xml_element(key: Key, tree: Map, route: Route, kind: str, parent: Element | None, profile: str) -> Element:
     settings = {}
     for entry in tree.entries:
         if isinstance(entry.value, Text):
-            settings[canonical(entry.key[1:])] = Setting(entry.value, slot(root, (*route, entry.key)))
+            settings[canonical(entry.key[1:])] = Setting(entry.value, _slot(entry, entry.value, (*route, entry.key)))
     said = {name: setting.text for name, setting in settings.items()}
     interface = said.get("interface", "") or (parent.interface if kind == "method" and parent else "")
     return Element(
         kind,
         "xml",
-        root.doc,
-        slot(root, route).place,
+        tree.doc,
+        Place(tree.doc, key.start, key.end),
         "/".join(map(str, route)),
         settings,
         {},
@@ -131,25 +140,33 @@ def _xml_element(root: Map, tree: Map, route: Route, kind: str, parent: Element 
         interface,
         said.get("name", "") if kind == "method" else "",
         parent=parent,
+        profile=profile,
     )
 
 
-def _parameter(root: Map, tree: Map, route: Route, parent: Element | None) -> None:
-    key, value = tree.get("@key"), tree.get("@value")
-    if parent is not None and isinstance(key, Text) and isinstance(value, Text):
-        parent.params[key.text] = Setting(value, slot(root, (*route, "@value")))
+def _parameter(tree: Map, route: Route, parent: Element | None) -> None:
+    key, value = tree.get("@key"), tree.entry("@value")
+    if parent is not None and isinstance(key, Text) and value is not None and isinstance(value.value, Text):
+        parent.params[key.text] = Setting(value.value, _slot(value, value.value, (*route, "@value")))
+
+
+def _slot(key: Key, text: Text, route: Route) -> Slot:
+    """The slot of a written value: what ``slot`` finds from the root, without looking for it again."""
+    place = text.place if text.end > text.start else Place(text.doc, key.start, key.end)
+    return Slot(place, route, len(route), locked=text.locked)
 
 
 def _from_keys(root: Map, form: str) -> Iterator[Element]:
     found: dict[tuple[str, str], Element] = {}
+    profile = profile_of(root)
     for key in flattened(root, ()):
         name = named(key.segments)
         if name is None:
             continue
         element = found.get((name.kind, name.prefix))
         if element is None:
-            element = found[name.kind, name.prefix] = _keys_element(root, form, name, key)
-        setting = Setting(key.tree, slot(root, key.route))
+            element = found[name.kind, name.prefix] = _keys_element(form, name, key, profile)
+        setting = Setting(key.tree, key.slot)
         if name.param:
             element.params[name.param] = setting
         else:
@@ -157,11 +174,11 @@ def _from_keys(root: Map, form: str) -> Iterator[Element]:
     yield from found.values()
 
 
-def _keys_element(root: Map, form: str, name: Named, key: Flat) -> Element:
+def _keys_element(form: str, name: Named, key: Flat, profile: str) -> Element:
     return Element(
         name.kind,
         form,
-        root.doc,
+        key.place.doc,
         key.place,
         name.prefix,
         {},
@@ -170,6 +187,7 @@ def _keys_element(root: Map, form: str, name: Named, key: Flat) -> Element:
         name.interface,
         name.method,
         written=name.prefix,
+        profile=profile,
     )
 
 
@@ -178,7 +196,7 @@ class Flat:
     """One scalar below ``dubbo`` with the dotted name that leads to it."""
 
     segments: tuple[str, ...]
-    route: Route
+    slot: Slot
     tree: Text
     place: Place
 
@@ -189,7 +207,9 @@ def flattened(tree: Map, route: Route, before: tuple[str, ...] = ()) -> Iterator
         key = entry.key[1:-1] if entry.key.startswith("[") and entry.key.endswith("]") else entry.key
         segments = (*before, *key.split("."))
         inner = (*route, entry.key)
-        if isinstance(entry.value, Map):
-            yield from flattened(entry.value, inner, segments)
-        elif isinstance(entry.value, Text):
-            yield Flat(segments, inner, entry.value, Place(tree.doc, entry.start, entry.end))
+        value = as_text(entry.value)
+        if isinstance(value, Map):
+            yield from flattened(value, inner, segments)
+        elif isinstance(value, Text):
+            slot = _slot(entry, value, inner)
+            yield Flat(segments, slot, value, Place(tree.doc, entry.start, entry.end))

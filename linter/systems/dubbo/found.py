@@ -11,7 +11,11 @@ from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 from linter.system import Fragment
 from linter.systems.dubbo.names import SYSTEM
 
-_URL = re.compile(r"override(?:://|%3A%2F%2F)[^\s\"'<>|\\`;\])]+", re.IGNORECASE)
+_URL = re.compile(
+    r"override(?:://(?:\[[\w:.%]*\])?|%3A%2F%2F)"  # an IPv6 address stands in brackets
+    r"(?:(?!,override(?:://|%3A%2F%2F))[^\s\"'<>|\\`;\])])+",
+    re.IGNORECASE,
+)
 _CARRIERS = ("ConfigMap", "Secret", "List")
 
 

@@ -20,27 +20,24 @@ class Governed:
         self._modules = modules
         self._services: dict[str, Nearest[Module]] = {}
         self._applications: dict[str, Nearest[Module]] = {}
-        self._registries: Nearest[str | Unknown] = Nearest()
+        self._groups = groups
         for group in groups.values():
             for element in group.of("reference", "service"):
                 if element.interface:
                     self._services.setdefault(element.interface, Nearest()).add(element.doc.path, group.module)
             for path, name in group.applications():
                 self._applications.setdefault(name, Nearest()).add(path, group.module)
-            for element in group.of("registry"):
-                for kind in Group(group.module, [element]).registries():
-                    self._registries.add(element.doc.path, kind)
 
     def version(self, doc: DocRef, scope: str, target: str) -> Value:
         """The Dubbo of what is governed: as told for the document, else that of the modules that it is about."""
         told = self._modules.said(doc)
         if told is not None:
             return told
-        known = (self._applications if scope == "application" else self._services).get(target)
-        found = [] if known is None else list(known.to(doc.path))
+        found = self._about(doc.path, scope, target)
         if not found:
             own = self._modules.of(doc.path)
-            found = [own] if own.built and not isinstance(own.version.data, Unknown) else []
+            fits = own.built and not isinstance(own.version.data, Unknown) and not self._foreign(own, scope, target)
+            found = [own] if fits else []
         versions = {str(module.version.data): module for module in found}
         if len(versions) == 1:
             module = found[0]
@@ -51,7 +48,23 @@ class Governed:
             return Value(Unknown(f"the modules it governs have different versions of Dubbo: {listed}"))
         return Value(Unknown(f"the version of Dubbo it is for is not known: no module for it was found; {_HOW}"))
 
-    def registries(self, path: str) -> Value:
-        """The kinds of registries named nearest to a file."""
-        found = dict.fromkeys(self._registries.to(path))
+    def registries(self, path: str, interface: str) -> Value:
+        """The kinds of registries of the modules that a URL in the file ``path`` is about, else of the file's own."""
+        modules = self._about(path, "service", interface)
+        folders = [module.folder for module in modules] or [self._modules.folder(path)]
+        groups = [self._groups[folder] for folder in folders if folder in self._groups]
+        found = dict.fromkeys(kind for group in groups for kind in group.registries())
         return Value(Items(tuple(Value(kind) for kind in found), complete=False))
+
+    def _about(self, path: str, scope: str, target: str) -> list[Module]:
+        known = (self._applications if scope == "application" else self._services).get(target)
+        return [] if known is None else list(known.to(path))
+
+    def _foreign(self, module: Module, scope: str, target: str) -> bool:
+        """Whether a module's files name others of what ``target`` is: then it is not about the module."""
+        group = self._groups.get(module.folder)
+        if group is None:
+            return False
+        if scope == "application":
+            return any(name != target for _, name in group.applications())
+        return any(element.interface for element in group.of("reference", "service"))

@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from linter.facts.value import Unknown, Value
-from linter.record import dataclass
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.modules import Module, Modules
 from linter.systems.dubbo.settings import string
 
 
-@dataclass(frozen=True, slots=True)
 class Group:
-    """A module with the elements of its files, tests left out."""
+    """A module with the elements of its files, tests left out; all are there before the first is asked for."""
 
-    module: Module
-    elements: list[Element]
+    __slots__ = ("_kinds", "elements", "module")
+
+    def __init__(self, module: Module, elements: list[Element]) -> None:
+        self.module = module
+        self.elements = elements
+        self._kinds: dict[str, list[Element]] = {}
 
     def of(self, *kinds: str) -> list[Element]:
+        """The elements of some kinds, in the order in which they were read."""
+        if len(kinds) == 1:
+            known = self._kinds.get(kinds[0])
+            if known is None:
+                known = self._kinds[kinds[0]] = [element for element in self.elements if element.kind == kinds[0]]
+            return known
         return [element for element in self.elements if element.kind in kinds]
 
     def calling(self) -> list[Element]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.system import Fragment, Setup
-from linter.systems.dubbo.calls import calls
+from linter.systems.dubbo.calls import Counting, calls
 from linter.systems.dubbo.elements import elements, is_test
 from linter.systems.dubbo.governed import Governed
 from linter.systems.dubbo.groups import grouped
@@ -26,9 +26,10 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     modules = Modules(facts, setup)
     groups = grouped(elements(kinds), modules)
     yield from Roles(groups, modules).entities()
+    counting = Counting(groups.values())
     for group in groups.values():
         yield from heartbeats(group)
-        yield from calls(group, groups)
+        yield from calls(group, counting)
     governed = Governed(groups, modules)
     for fragment in kinds.get("rule", ()):
         if not is_test(fragment.place.path):

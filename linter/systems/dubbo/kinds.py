@@ -93,6 +93,7 @@ CALLS = Kind(
         "cluster": Field("string", "what happens to failed calls, as written here"),
         "loadbalance": Field("string", "how a provider is chosen, as written here"),
         "mock": Field("string", "the mock, as written here or around"),
+        "repeated": Field("bool", "whether its service is referred to, and all references set `retries` themselves"),
         "counted": Field("bool", "whether calls in flight are counted: `actives` or the filter `activelimit` is set"),
     },
 )

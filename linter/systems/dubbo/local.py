@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from linter.facts.tree import Key, Map, Text, Tree, tree_of
-from linter.syntax.document import Document, Place
+from linter.syntax.document import DocRef, Document, Place
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 from linter.syntax.xml.element import Element
 from linter.system import Fragment
 from linter.systems.dubbo import spring
 from linter.systems.dubbo.found import overrides
-from linter.systems.dubbo.names import RULES, SYSTEM
+from linter.systems.dubbo.names import RULES, SUFFIXES, SYSTEM
+from linter.systems.dubbo.profiles import KEYS
+from linter.systems.dubbo.shape import shaped_so
 
+_SPRING = ("spring.application.name", *KEYS)
 _RULE_KEYS = frozenset(("configVersion", "scope", "force", "runtime", "enabled", "priority"))
 
 
@@ -30,7 +33,7 @@ def local(document: Document[Any]) -> Iterator[Fragment]:
     mapping = follow(root)
     if not isinstance(mapping, Mapping):
         return
-    if document.ref.syntax == "yaml" and _governs(mapping):
+    if document.ref.syntax == "yaml" and _governs(mapping, document.ref):
         tree = tree_of(document, mapping)
         if isinstance(tree, Map):
             yield Fragment(SYSTEM, "rule", _rule_place(tree), {"tree": tree})
@@ -41,14 +44,17 @@ def local(document: Document[Any]) -> Iterator[Fragment]:
         yield Fragment(SYSTEM, "settings", Place(kept.doc, first.start, first.end), {"tree": kept})
 
 
-def _governs(root: Mapping) -> bool:
-    """Whether it has a rule's list, and a key or another of the words that rules have."""
+def _governs(root: Mapping, ref: DocRef) -> bool:
+    """Whether it has a rule's list and another word of rules, and shows that it is Dubbo's."""
+    named = str(ref.route[-1] if ref.route else ref.path).endswith(SUFFIXES)
     names = {key.text for key, _ in root.entries if isinstance(key, Scalar)}
     listed = [follow(value) for key, value in root.entries if isinstance(key, Scalar) and key.text in RULES]
     if not listed:
         return "configVersion" in names and "key" in names
     shaped = all(isinstance(value, Sequence) or (isinstance(value, Scalar) and not value.text) for value in listed)
-    return shaped and ("key" in names or "configVersion" in names) and bool(names & _RULE_KEYS)
+    if not shaped or not names & _RULE_KEYS:
+        return False
+    return "configVersion" in names or named or ("key" in names and shaped_so(root))
 
 
 def _rule_place(tree: Map) -> Place:
@@ -60,14 +66,14 @@ def _rule_place(tree: Map) -> Place:
 
 
 def _settings(document: Document[Node], root: Mapping) -> Map | None:
-    """The entries about Dubbo, and the application's name; ``None`` where nothing is about Dubbo."""
+    """The entries about Dubbo, the application's name and its profile; ``None`` where nothing is about Dubbo."""
     entries = []
     ours = False
     for key, value in root.entries:
         name = key.text if isinstance(key, Scalar) else ""
         about = name == "dubbo" or name.startswith("dubbo.")
-        if about or name in ("spring", "spring.application", "spring.application.name"):
-            tree = tree_of(document, value) if about else _application(document, name, value)
+        if about or name == "spring" or name.startswith("spring."):
+            tree = tree_of(document, value) if about else _kept(document, name, value)
             if tree is not None:
                 start, end = document.view.outer(key.start, key.end)
                 entries.append(Key(name, start, end, tree))
@@ -76,17 +82,20 @@ def _settings(document: Document[Node], root: Mapping) -> Map | None:
     return Map(document.ref, start, end, tuple(entries), root.flow) if ours else None
 
 
-def _application(document: Document[Node], name: str, value: Node) -> Tree | None:
-    """What lies below ``spring``, pruned to the application's name."""
+def _kept(document: Document[Node], name: str, value: Node) -> Tree | None:
+    """What lies below ``name``, pruned to the names in ``_SPRING``."""
     node = follow(value)
-    if name == "spring.application.name":
-        return tree_of(document, node) if isinstance(node, Scalar) else None
-    step = "application" if name == "spring" else "name"
-    inner = node.get(step) if isinstance(node, Mapping) else None
-    if inner is None or not isinstance(node, Mapping):
+    if isinstance(node, Scalar):
+        return tree_of(document, node) if name in _SPRING else None
+    if not isinstance(node, Mapping) or not any(wanted.startswith(f"{name}.") for wanted in _SPRING):
         return None
-    kept = _application(document, f"{name}.{step}", inner)
-    if kept is None:
-        return None
+    entries = []
+    for key, inner in node.entries:
+        if not isinstance(key, Scalar):
+            continue
+        kept = _kept(document, f"{name}.{key.text}", inner)
+        if kept is not None:
+            start, end = document.view.outer(key.start, key.end)
+            entries.append(Key(key.text, start, end, kept))
     start, end = document.view.outer(node.start, node.end)
-    return Map(document.ref, start, end, (Key(step, kept.start, kept.start, kept),))
+    return Map(document.ref, start, end, tuple(entries)) if entries else None

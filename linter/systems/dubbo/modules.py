@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from linter import resources
 from linter.facts.base import FactBase, text
 from linter.facts.entity import Entity
 from linter.facts.value import Evidence, Unknown, Value
-from linter.record import dataclass
+from linter.record import dataclass, replace
 from linter.syntax.document import DocRef, Place
 from linter.system import Directive, Setup
 from linter.systems.dubbo.names import ALIBABA, APACHE, SCHEME, SYSTEM
@@ -134,6 +135,16 @@ class Modules:
         if not packages:
             why = Unknown(f"its version of Dubbo is not known: {build.place.path} has no Dubbo that was found; {_HOW}")
             return Value(why), Value(why)
+        own = [package for package in packages if text(package, "package") not in _starters()]
+        if not own:
+            starter = text(packages[0], "package")
+            told = f"its version of Dubbo is not known: `{starter}` is there without the Dubbo that it brings"
+            why = Unknown(f"{told}; {_HOW}")
+            return Value(why), Value(why)
+        artifact, version = self._decided(own)
+        return artifact, _alone(_released(artifact, version), packages)
+
+    def _decided(self, packages: Sequence[Entity]) -> tuple[Value, Value]:
         for name in _CHOSEN:
             chosen = [package for package in packages if text(package, "package") == name]
             if chosen:
@@ -143,6 +154,39 @@ class Modules:
             listed = ", ".join(sorted(versions))
             return Value(None), Value(Unknown(f"its artifacts of Dubbo have different versions: {listed}"))
         return _artifact(packages[0]), _explained(packages[0].fields["version"])
+
+
+def _released(artifact: Value, version: Value) -> Value:
+    """``version``, unknown if it is that of a fork or a build of one's own: what it holds can't be told."""
+    name = artifact.data
+    if not isinstance(name, str) or not isinstance(version.data, Version):
+        return version
+    file = "releases-alibaba.tsv" if name == ALIBABA else "releases.tsv"
+    if name != ALIBABA and not name.startswith("org.apache.dubbo:"):
+        return version
+    if version.data in _releases(file):
+        return version
+    why = Unknown(f"{version.data} is no release of {name}: a fork or build of its own, can't tell; {_HOW}")
+    return Value(why, version.origin, version.slot, version.evidence)
+
+
+@cache
+def _releases(file: str) -> frozenset[Version]:
+    found = (parse(SCHEME, row[0]) for row in resources.rows("schemas", "dubbo", file))
+    return frozenset(version for version in found if version is not None)
+
+
+def _alone(version: Value, packages: Sequence[Entity]) -> Value:
+    """``version``, its slot locked where other modules of Dubbo have theirs elsewhere: they are released together."""
+    slot = version.slot
+    if slot is None or slot.locked:
+        return version
+    for package in packages:
+        other = package.fields["version"].slot
+        if other is not None and other.place != slot.place:
+            name = text(package, "package")
+            return replace(version, slot=replace(slot, locked=f"`{name}` is set apart from it: change both together"))
+    return version
 
 
 def _explained(version: Value) -> Value:
@@ -188,5 +232,12 @@ def _comments(directives: Iterable[Directive]) -> Mapping[str, Value]:
     return found
 
 
+@cache
+def _starters() -> frozenset[str]:
+    """Artifacts that have no Dubbo in them but bring it, unless it is excluded."""
+    return frozenset(row[0] for row in resources.rows("schemas", "dubbo", "starters.tsv"))
+
+
+@cache
 def _artifacts() -> frozenset[str]:
     return frozenset(row[0] for row in resources.rows("schemas", "dubbo", "artifacts.tsv"))

@@ -16,5 +16,8 @@ ALIBABA = "com.alibaba:dubbo"
 SCHEME = scheme_of_package(APACHE)
 """How its versions are ordered."""
 
+SUFFIXES = (".configurators", ".condition-router", ".tag-router")
+"""The ends of the names under which the configuration centre keeps rules."""
+
 RULES = ("configs", "conditions", "tags")
 """The lists that make a document a configurator, a condition rule or a tag rule."""

@@ -49,14 +49,14 @@ class Url(NamedTuple):
 
 def overrides(fragments: Iterable[Fragment], governed: Governed) -> Iterator[Entity]:
     """``dubbo.override`` and, where one disables providers, ``dubbo.isolation``; each place counts once."""
-    seen: set[tuple[str, int]] = set()
+    seen: set[tuple[str, int, str]] = set()
     counts: dict[str, int] = {}
     for fragment in fragments:
         tree = fragment.data["tree"]
         place = fragment.place
-        if not isinstance(tree, Text) or (place.path, place.start) in seen:
+        if not isinstance(tree, Text) or (place.path, place.start, tree.text) in seen:
             continue
-        seen.add((place.path, place.start))
+        seen.add((place.path, place.start, tree.text))
         url = parse(tree)
         if url is not None:
             index = counts[place.doc.id] = counts.get(place.doc.id, -1) + 1
@@ -89,7 +89,7 @@ def parse(tree: Text) -> Url | None:
 
 def _entities(url: Url, tree: Text, index: int, governed: Governed) -> Iterator[Entity]:
     version = governed.version(tree.doc, "service", url.params.get("interface", url.interface))
-    registries = governed.registries(tree.doc.path)
+    registries = governed.registries(tree.doc.path, url.params.get("interface", url.interface))
     category = _param(url, tree, "category")
     disabled = _flag(url, tree, "disabled", False)
     dynamic = _flag(url, tree, "dynamic", True)
@@ -138,7 +138,12 @@ def _entities(url: Url, tree: Text, index: int, governed: Governed) -> Iterator[
                     dynamic.slot,
                 ),
                 "setting": Value("dynamic=false"),
-                "instance": Value(host.data if isinstance(host.data, Unknown) else host.data not in _ANY),
+                "instance": Value(
+                    host.data if isinstance(host.data, Unknown) else host.data not in _ANY and url.port is not None
+                ),
+                "consumers": Value(
+                    host.data if isinstance(host.data, Unknown) else host.data not in _ANY and url.port is None
+                ),
                 "everyone": Value(host.data if isinstance(host.data, Unknown) else host.data in _ANY),
                 "addresses": Value(Items((Value(url.host if url.port is None else f"{url.host}:{url.port}"),))),
                 "target": Value(url.interface or None),

@@ -13,3 +13,6 @@ REFERENCE_KEYS = Version(SCHEME, "2.7.0")
 
 PLURAL_KEYS = Version(SCHEME, "3.0.0")
 """``dubbo.references.<id>`` and ``dubbo.reference`` are read, and methods below the reference (AbstractConfig)."""
+
+ANY_PORT = Version(SCHEME, "3.2.0-beta.1")
+"""A configurator's address without a port means any port, and ``match`` is read (AbstractConfigurator)."""

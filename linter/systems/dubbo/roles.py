@@ -19,6 +19,7 @@ from linter.versions.version import Version
 _DEFAULT_PROTOCOL = "dubbo"
 _SERVED = ("dubbo", "http", "hessian")
 _NEITHER = Unknown("the files checked show neither references nor services")
+_SETTINGS = Unknown("the files checked show services, and only settings for references")
 
 
 class Roles:
@@ -28,6 +29,7 @@ class Roles:
         self._groups = groups
         self._modules = modules
         self._asyncs = {folder: list(asyncs(group.elements, group.module.version)) for folder, group in groups.items()}
+        self._handed_over = {folder: _by_interface(found) for folder, found in self._asyncs.items()}
         self._serving: dict[str, Nearest[str]] = {}
         for folder, group in groups.items():
             for service in group.of("service"):
@@ -67,7 +69,7 @@ class Roles:
             "consumer",
             {
                 **_common(module),
-                "refers": Value(bool(calling) or _NEITHER),
+                "refers": Value(_refers(group, calling)),
                 "references": Value(len(references)),
                 "async": Value(evident(evidence)),
                 "async_evidence": items(evidence),
@@ -89,8 +91,9 @@ class Roles:
         taken: dict[Ref, Async] = {}
         for reference in group.of("reference"):
             for folder in self._providers(reference):
-                for each in self._asyncs[folder]:
-                    if each.element.side == "provider" and each.element.interface in ("", reference.interface):
+                handed = self._handed_over[folder]
+                for each in (*handed.get("", ()), *handed.get(reference.interface, ())):
+                    if not each.element.interface or _same_group(each.element, reference):
                         taken[each.ref] = each._replace(applies=unsure) if new else each
         yield from taken.values()
 
@@ -120,6 +123,32 @@ class Roles:
         for folder in self._providers(reference) if reference is not None else ():
             served += _served(self._groups[folder])
         return served or [_DEFAULT_PROTOCOL]
+
+
+def _refers(group: Group, calling: Sequence[Element]) -> bool | Unknown:
+    """Whether it calls services; settings for all references are kept in providers too."""
+    if not calling:
+        return _NEITHER
+    only_settings = all(one.kind == "consumer" for one in calling)
+    return _SETTINGS if only_settings and group.of("service") else True
+
+
+def _by_interface(found: Sequence[Async]) -> Mapping[str, Sequence[Async]]:
+    """What providers set, by interface; ``""`` for all their services."""
+    listed: dict[str, list[Async]] = {}
+    for each in found:
+        if each.element.side == "provider":
+            listed.setdefault(each.element.interface, []).append(each)
+    return listed
+
+
+def _same_group(service: Element, reference: Element) -> bool:
+    """Whether a reference may find a service: by the group, which ``*`` or a list makes one of several."""
+    owner = service.parent if service.kind == "method" and service.parent is not None else service
+    wanted, offered = string(reference.get("group")).data, string(owner.get("group")).data
+    if isinstance(wanted, str) and ("*" in wanted or "," in wanted):
+        return True
+    return wanted == offered or isinstance(wanted, Unknown) or isinstance(offered, Unknown)
 
 
 def _scheme(reference: Element) -> str | None:

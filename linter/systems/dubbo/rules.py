@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.facts.entity import Entity
-from linter.facts.holes import unfilled
 from linter.facts.read import items as items_of
 from linter.facts.read import string
 from linter.facts.tree import Map, Seq, Text, slot
@@ -15,6 +14,7 @@ from linter.syntax.yaml.resolve import resolve
 from linter.system import Fragment
 from linter.systems.dubbo.configurators import configurator
 from linter.systems.dubbo.governed import Governed
+from linter.systems.dubbo.written import written
 
 _TYPES = {"configs": "configurator", "conditions": "condition", "tags": "tag"}
 _SUFFIXES = {"configurators": "configurator", "condition-router": "condition", "tag-router": "tag"}
@@ -32,12 +32,9 @@ def rules(fragment: Fragment, governed: Governed) -> Iterator[Entity]:
 
 def said(tree: Map, root: Map, route: Route, default: Data = None) -> Value:
     """The text of an entry, or the default."""
-    entry = tree.get(str(route[-1]))
-    text = string(entry)
+    text = written(tree.get(str(route[-1])))
     where = slot(root, route)
-    if text is None:
-        return Value(default, "default", where)
-    return Value(unfilled(text) or text, "written", where)
+    return Value(default, "default", where) if text is None else Value(text, "written", where)
 
 
 def truth(tree: Map, root: Map, route: Route, default: bool) -> Value:

@@ -15,7 +15,7 @@ def stated(document: Document[Element]) -> Iterator[Fragment]:
     """The Dubbo elements in ``document`` as a fragment ``spring`` with one tree, ``tree``.
 
     The keys of the tree are the steps of XML routes (``reference[0]``, ``@async``), so that they lead to the same place
-    in the file. Elements around those of Dubbo stay without their attributes.
+    in the file. Elements around those of Dubbo stay without their attributes but ``profile``.
     """
     root = document.root
     inner = _build(document, root)
@@ -31,14 +31,21 @@ def _build(document: Document[Element], element: Element) -> Map | None:
     outer = document.view.outer
     ours = element.uri in NAMESPACES
     entries: list[Key] = []
+    profile: Key | None = None
     if ours:
         for attribute in element.attributes:
             value = Text(document.ref, *outer(attribute.value_start, attribute.value_end), attribute.value, style='"')
             entries.append(Key(f"@{attribute.qualified}", *outer(attribute.start, attribute.name_end), value))
+    for attribute in () if ours else element.attributes:
+        if attribute.qualified == "profile":
+            at = outer(attribute.value_start, attribute.value_end)
+            profile = Key("@profile", *at, Text(document.ref, *at, attribute.value))
     for (step,), child in routes(element, ()):
         inner = _build(document, child)
         if inner is not None:
             entries.append(Key(str(step), *outer(child.name_start, child.name_end), inner))
     if not ours and not entries:
         return None
+    if profile is not None:
+        entries.append(profile)
     return Map(document.ref, *outer(element.start, element.end), tuple(entries), flow=ours)

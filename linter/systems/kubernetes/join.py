@@ -25,12 +25,12 @@ def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
     services = by_kind.get("service", [])
     overlays = Overlays(by_kind.get("kustomization", ()))
     configs = ByName(by_kind.get("config", ()))
+    meshes = Meshes(by_kind.get("namespace", ()))
     for found in workloads:
-        yield workload(found)
+        yield workload(found, meshes.proxy(found))
         yield from container_entities(found, overlays)
         yield from mounts(found, configs)
     selectors = BySelector(workloads)
-    meshes = Meshes(by_kind.get("namespace", ()))
     behind: dict[Manifest, tuple[Backend, ...]] = {}
     for found in services:
         behind[found] = backends(found, selectors, meshes)

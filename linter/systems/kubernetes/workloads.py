@@ -42,8 +42,8 @@ def container_name(container: Map) -> str:
     return string(container.get("name")) or ""
 
 
-def workload(found: Manifest) -> Entity:
-    """The ``deploy.workload``."""
+def workload(found: Manifest, proxy: Evidence | None) -> Entity:
+    """The ``deploy.workload``; ``proxy`` says why a mesh's proxy stands beside it."""
     return Entity(
         workload_ref(found),
         found.place,
@@ -56,6 +56,7 @@ def workload(found: Manifest) -> Entity:
             "scope": Value(found.namespace),
             "kind": Value(found.kind),
             "replicas": found.number("spec", "replicas"),
+            "meshed": Value(True if proxy is not None else None, evidence=(proxy,) if proxy is not None else ()),
         },
     )
 

@@ -16,6 +16,7 @@ from linter.systems.maven.model import Answer, Model
 from linter.systems.maven.outside import Outside
 from linter.systems.maven.packages import DIRECT, Package, Resolver
 from linter.systems.maven.pom import Pom
+from linter.systems.maven.uses import Uses
 from linter.versions.version import Version, parse
 
 
@@ -26,7 +27,8 @@ def modules(fragments: Sequence[Fragment], setup: Setup) -> Iterable[Entity]:
     """
     build = _Build(fragments)
     resolved = [(pom, tuple(build.resolver(pom).packages())) for pom in build.poms]
-    shared = _Shared(package for _, packages in resolved for package in packages)
+    uses = Uses((pom, build.model(pom).lineage.poms) for pom in build.poms)
+    shared = _Shared((package for _, packages in resolved for package in packages), uses)
     for pom, packages in resolved:
         module = _module(build.model(pom))
         yield module
@@ -37,7 +39,8 @@ def modules(fragments: Sequence[Fragment], setup: Setup) -> Iterable[Entity]:
 class _Shared:
     """Places that decide the versions of packages of several groups: changing one for one package breaks the others."""
 
-    def __init__(self, packages: Iterable[Package]) -> None:
+    def __init__(self, packages: Iterable[Package], uses: Uses) -> None:
+        self._uses = uses
         self._groups: dict[tuple[str, int], dict[str, str]] = {}
         for package in packages:
             slot = package.version.slot
@@ -52,8 +55,12 @@ class _Shared:
         if slot is None or slot.locked:
             return version
         groups = self._groups[slot.place.path, slot.place.start]
+        if len(slot.route) > 1 and str(slot.route[-2]).startswith("properties["):
+            name = str(slot.route[-1]).rpartition("[")[0]
+            groups = {**self._uses.of(slot.place.path, name), **groups}
         other = next((name for group, name in groups.items() if group != package.key[0]), "")
-        return replace(version, slot=replace(slot, locked=f"it decides `{other}` too")) if other else version
+        named = other if " " in other else f"`{other}`"
+        return replace(version, slot=replace(slot, locked=f"it decides {named} too")) if other else version
 
 
 class _Build:

@@ -61,7 +61,7 @@ class Families:
         if not written or pom.doc.host is not None:
             return f"{name}, which comes from a repository"
         path = posixpath.normpath(posixpath.join(posixpath.dirname(pom.path), written))
-        found = self._by_path.get(path) or self._by_path.get(posixpath.join(path, "pom.xml"))
+        found = self._by_path.get(path) or self._by_path.get(posixpath.normpath(posixpath.join(path, "pom.xml")))
         if found is None:
             return f"{name}, which is not among the files"
         for step in ("groupId", "artifactId", "version"):

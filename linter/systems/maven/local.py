@@ -8,6 +8,7 @@ from linter.facts.tree import Key, Map, Text, Tree
 from linter.syntax.document import Document, Problem, Route
 from linter.syntax.xml.element import WHITE, Element, root_route, routes
 from linter.system import Fragment
+from linter.systems.maven.uses import uses
 
 NAMESPACE = "http://maven.apache.org/POM/"
 
@@ -34,7 +35,7 @@ def stated(document: Document[Element]) -> Iterator[Fragment | Problem]:
     whole = Map(document.ref, start, end, (Key(str(route[0]), start, end, tree),))
     identity = root.child("artifactId") or root
     place = document.place(*_token(identity)) if identity is not root else document.place(start, end)
-    yield Fragment("maven", "pom", place, {"pom": whole})
+    yield Fragment("maven", "pom", place, {"pom": whole, "uses": uses(document)})
     yield from builder.problems
 
 
@@ -64,8 +65,16 @@ class _Builder:
 
     def _leaf(self, element: Element) -> Text:
         start, end = self._outer(*_token(element))
-        written = element.closed or element.text_start >= 0
+        written = element.closed or (element.text_start >= 0 and self._alone(element))
         return Text(self._document.ref, start, end, element.text.strip(WHITE), locked="" if written else _SPLIT)
+
+    def _alone(self, element: Element) -> bool:
+        """Whether nothing but white space stands around its text."""
+        if element.cdata:
+            return True
+        text = self._document.view.text
+        around = text[element.open_end : element.text_start] + text[element.text_end : element.close_start]
+        return not around.strip(WHITE)
 
     def _repeated(self, element: Element) -> None:
         place = self._document.place(element.name_start, element.name_end)

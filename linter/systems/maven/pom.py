@@ -120,7 +120,7 @@ class Section:
 class Pom:
     """A pom file. Everything is as written; a ``Model`` resolves it."""
 
-    __slots__ = ("doc", "own", "parent", "path", "place", "profiles", "project")
+    __slots__ = ("doc", "own", "parent", "path", "place", "profiles", "project", "uses")
 
     def __init__(self, fragment: Fragment) -> None:
         tree = fragment.data["pom"]
@@ -131,6 +131,7 @@ class Pom:
         self.path = tree.doc.path
         self.place = fragment.place
         self.parent = self.project.get("parent")
+        self.uses = _uses(fragment.data.get("uses"))
         self.own = Section(self.project, "")
         profiles = self.project.get("profiles")
         self.profiles = [] if profiles is None else [Section(one, one.said("id")) for one in profiles.each("profile")]
@@ -141,6 +142,15 @@ class Pom:
         if own is None and self.parent is not None and name != "artifactId":
             return self.parent.get(name)
         return own
+
+
+def _uses(tree: object) -> dict[str, list[Text]]:
+    """The uses of properties by name."""
+    found: dict[str, list[Text]] = {}
+    for entry in tree.entries if isinstance(tree, Map) else ():
+        if isinstance(entry.value, Text):
+            found.setdefault(entry.key, []).append(entry.value)
+    return found
 
 
 def _dependencies(part: Part | None) -> list[Dependency]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from linter.facts.tree import Map, Seq, Text
 from linter.facts.value import Unknown
 from linter.systems.otelcol.block import Block
@@ -11,6 +13,7 @@ from linter.systems.otelcol.targets import Target, parse_endpoint
 RESOLVERS = ("static", "dns", "k8s", "aws_cloud_map")
 
 _PORT = 4317
+_PORT_NUMBER = re.compile(r"[0-9]{1,10}")
 
 
 def resolver_states(exporter: Block) -> dict[str, bool | Unknown]:
@@ -78,7 +81,7 @@ def _ports(block: Block) -> tuple[int, ...] | Unknown:
         return hole or (_PORT,)
     found = []
     for item in listed.items:
-        if isinstance(item, Map) or not isinstance(item, Text) or not item.text.isdigit():
+        if isinstance(item, Map) or not isinstance(item, Text) or not _PORT_NUMBER.fullmatch(item.text):
             hole = placeholder(item.text) if isinstance(item, Text) else None
             return hole or Unknown("a port of the k8s resolver can't be read")
         found.append(int(item.text))

@@ -151,7 +151,10 @@ def typed(text: Text) -> bool | int | float | str | None:
 
 @lru_cache(maxsize=4096)
 def _typed(text: str, style: str, tag: str | None) -> bool | int | float | str | None:
-    return resolve(text, style, tag, "collector")
+    try:
+        return resolve(text, style, tag, "collector")
+    except ValueError:  # a number of thousands of digits
+        return text
 
 
 _parse = lru_cache(maxsize=1024)(parse_go)

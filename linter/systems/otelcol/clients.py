@@ -8,6 +8,7 @@ from typing import NamedTuple
 from linter.facts.duration import FOREVER, Duration
 from linter.facts.value import Data, Ref, Unknown, Value
 from linter.systems.otelcol.block import Block
+from linter.systems.otelcol.components import flag
 from linter.systems.otelcol.keepalive import client as keepalive_fields
 from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.tables import GrpcBlock, grpc_blocks
@@ -29,32 +30,33 @@ class Client(NamedTuple):
 
 def clients(config: Config) -> Iterator[Client]:
     """The gRPC clients of one configuration."""
+    own = Value(config.ref)
     for component in config.components.values():
         for where in grpc_blocks().get((component.section, component.type), ()):
             if where.role == "client":
                 block = component.block.below(*where.block)
                 if where.exists == "always" or block.holds is not False:
-                    yield _client(config, component, where, block)
+                    yield _client(config, own, component, where, block)
 
 
-def _client(config: Config, component: Component, where: GrpcBlock, block: Block) -> Client:
+def _client(config: Config, own: Value, component: Component, where: GrpcBlock, block: Block) -> Client:
     part = f"/{'/'.join(where.block)}" if where.exists != "always" else ""
     balancing = component.type == BALANCER
     keepalive = keepalive_fields(block)
     rpc_timeout = _rpc_timeout(component, where)
     endpoint = Value(None) if balancing else block.string("endpoint")
     fields = {
-        "config": Value(config.ref),
+        "config": own,
         "component": Value(component.ref),
         "id": Value(component.id.text),
         "section": Value(component.section),
         "type": Value(component.type),
         "version": config.version,
-        "in_use": Value(config.in_use(component)),
-        "load_balancing": Value(balancing),
-        "streaming": Value(where.streams),
+        "in_use": flag(config.in_use(component)),
+        "load_balancing": flag(balancing),
+        "streaming": flag(where.streams),
         "rpc_timeout": rpc_timeout,
-        "long_rpcs": Value(_long_rpcs(where.streams, rpc_timeout.data, keepalive["time"].data)),
+        "long_rpcs": flag(_long_rpcs(where.streams, rpc_timeout.data, keepalive["time"].data)),
         "endpoint": endpoint,
         **keepalive,
     }

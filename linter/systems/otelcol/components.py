@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from linter.facts.entity import Entity
 from linter.facts.value import Data, Items, Ref, Unknown, Value
@@ -148,10 +148,14 @@ def available(config: Config, component: Component) -> bool | Unknown:
 
 
 class References:
-    """The entities of one configuration's uses of components."""
+    """The entities of one configuration's uses of components.
 
-    def __init__(self, config: Config) -> None:
+    ``parts`` has the parts of configurations that may belong to it: their files by folder, section and component.
+    """
+
+    def __init__(self, config: Config, parts: Mapping[tuple[str, str, str], str]) -> None:
         self._config = config
+        self._parts = parts
         self._value = Value(config.ref)
 
     def entities(self) -> Iterator[Entity]:
@@ -180,7 +184,14 @@ class References:
         if config.key(use) in config.components:
             return True
         sections = (use.role, "connector") if use.role in ("receiver", "exporter") else (use.role,)
-        return next((config.open[section] for section in sections if section in config.open), False)
+        folder = config.path.rpartition("/")[0]
+        for section in sections:
+            if section in config.open:
+                return config.open[section]
+            part = self._parts.get((folder, section, use.id.text))
+            if part is not None:
+                return Unknown(f"{part} beside it defines `{use.id.text}`, and the two may be merged")
+        return False
 
     def _similar(self, use: Use) -> Data:
         config = self._config

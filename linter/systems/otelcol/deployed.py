@@ -12,6 +12,7 @@ from linter.facts.tree import Map
 from linter.facts.value import Items, Ref, Value
 from linter.syntax.document import DocRef, Place
 from linter.systems.otelcol.catalog import catalog
+from linter.systems.otelcol.holes import placeholder
 from linter.systems.otelcol.layers import Argument, layer, sources, split
 
 _NAMED = re.compile(r"otelcol|otel-?col|opentelemetry|otel|alloy|collector", re.IGNORECASE)
@@ -122,10 +123,14 @@ def _args(container: Entity) -> Iterator[Argument]:
 
 
 def _read(mounted: Sequence[_Mounted], args: Sequence[Argument]) -> tuple[Sequence[_Read], bool]:
-    """What of ``mounted`` is read, each an own configuration, and whether the arguments say so."""
+    """What of ``mounted`` is read, each an own configuration, and whether the arguments say so.
+
+    What the arguments don't name is not read, unless they name nothing, or something that is known at run time only.
+    """
     named: list[_Mounted] = []
     settings: list[Map] = []
     missing = ""
+    absent: list[str] = []
     for source in sources(args):
         files = [one for one in mounted if _names(source.text, one.target)]
         tree = layer(source) if source.text.startswith("yaml:") else None
@@ -135,12 +140,15 @@ def _read(mounted: Sequence[_Mounted], args: Sequence[Argument]) -> tuple[Sequen
             missing = missing or (_BETWEEN if settings else "")
             named.append(files[-1])
         else:
+            absent.append(source.text)
             shown = source.text if len(source.text) <= _SHOWN else source.text[:_SHOWN] + "…"
             missing = missing or f"the Collector also reads `{shown}`, which is not in the files checked"
     if named:
         if len(named) > 1 and any(_APPEND in arg.text for arg in args):
             missing = missing or f"the feature gate {_APPEND} merges lists"
         return [_Read(tuple(named), tuple(settings), missing)], True
+    if absent and not any(map(placeholder, absent)):
+        return [], False
     usual = [one for one in mounted if _DEFAULT.fullmatch(one.target)]
     return [_Read((one,), tuple(settings)) for one in usual or mounted], False
 

@@ -111,13 +111,21 @@ def _read(text: Text, origin: Origin, slot: Slot) -> dict[str, Value]:
         return {"duration": Value(read, origin, slot), **_READ}
     hole = placeholder(text.text)
     value = typed(text)
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    # `.inf` and `.nan` are numbers to YAML, but not ones that can be counted
+    number = isinstance(read, Duration) and isinstance(value, (int, float)) and not isinstance(value, bool)
     return {
         "duration": Value(None if isinstance(read, Unknown) and hole is None else read, origin, slot),
         "number": flag(hole or number),
-        "seconds": Value(Duration(int(value * _SECOND)) if number and isinstance(value, (int, float)) else None),
+        "seconds": Value(_seconds(value) if number and isinstance(value, (int, float)) else None),
         "valid": flag(hole or not isinstance(read, Unknown)),
     }
+
+
+def _seconds(value: float) -> Duration | None:
+    try:
+        return Duration(int(value * _SECOND))
+    except (OverflowError, ValueError):
+        return None
 
 
 _READ: Mapping[str, Value] = {"number": Value(False), "seconds": Value(None), "valid": Value(True)}

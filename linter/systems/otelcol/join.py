@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
+from linter.facts.tree import Map
 from linter.facts.value import Items, Ref, Unknown, Value
 from linter.system import Fragment, Setup
 from linter.systems.otelcol.alone import why_alone, why_apart
@@ -17,6 +18,7 @@ from linter.systems.otelcol.durations import Shapes, duration_entities
 from linter.systems.otelcol.keys import key_entities
 from linter.systems.otelcol.links import Found, Link, Linker, by_server
 from linter.systems.otelcol.listeners import listener_entities
+from linter.systems.otelcol.names import SECTIONS, component_id
 from linter.systems.otelcol.servers import Server, servers
 from linter.systems.otelcol.variables import variable_entities
 
@@ -26,10 +28,11 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     found: list[Client] = []
     listening: list[Server] = []
     shapes = Shapes()
+    parts = _parts(fragments)
     for place, config in configs(fragments, facts, setup):
         yield config_entity(config, place)
         yield from Components(config).entities()
-        yield from References(config).entities()
+        yield from References(config, parts if config.workload is None else {}).entities()
         yield from duration_entities(config, shapes)
         yield from key_entities(config)
         yield from variable_entities(config)
@@ -39,12 +42,28 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     yield from _grpc(found, listening, Linker(facts, setup, listening))
 
 
+def _parts(fragments: Sequence[Fragment]) -> Mapping[tuple[str, str, str], str]:
+    """The files that are parts of something, by folder, section and component that they define."""
+    found: dict[tuple[str, str, str], str] = {}
+    for fragment in fragments:
+        tree = fragment.data.get("tree")
+        if not fragment.data.get("whole") or not isinstance(tree, Map):
+            continue
+        folder = tree.doc.path.rpartition("/")[0]
+        for plural, section in SECTIONS.items():
+            defined = tree.get(plural)
+            for entry in defined.entries if isinstance(defined, Map) else ():
+                found.setdefault((folder, section, component_id(entry.key).text), tree.doc.path)
+    return found
+
+
 def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) -> Iterator[Entity]:
     links: list[Link] = []
     for client in found:
         reached = linker.find(client)
         links += reached.links
-        yield _client(client, reached, None if reached.complete else why_alone(client, linker))
+        alone = None if reached.complete else why_alone(client, linker)
+        yield _client(client, reached, linker.proxied(client.config), alone)
         if client.fields["load_balancing"].data is True:
             from linter.systems.otelcol.balancer_facts import balancer_entity
 
@@ -55,7 +74,7 @@ def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) 
     yield from map(_link, links)
 
 
-def _client(client: Client, reached: Found, alone: str | None) -> Entity:
+def _client(client: Client, reached: Found, proxied: Value, alone: str | None) -> Entity:
     known = [link for link in reached.links if not isinstance(link.server, Unknown)]
     servers = (link.server for link in known)
     names = dict.fromkeys(
@@ -65,6 +84,7 @@ def _client(client: Client, reached: Found, alone: str | None) -> Entity:
     )
     fields = {
         **client.fields,
+        "proxied": proxied,
         "links": _refs(known),
         "targets_known": Value(reached.complete),
         "servers": Value(", ".join(names) or None),
@@ -95,7 +115,7 @@ def _link_ref(link: Link) -> Ref:
 def _link(link: Link) -> Entity:
     client = link.client
     server = link.server
-    name = "several servers" if isinstance(server, Unknown) else server.component.name
+    name = link.target if isinstance(server, Unknown) else server.component.name
     path = link.target if isinstance(server, Unknown) else server.path
     return Entity(
         _link_ref(link),

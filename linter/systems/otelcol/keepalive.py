@@ -9,7 +9,7 @@ from linter.facts.duration import FOREVER, Duration
 from linter.facts.value import Data, Evidence, Unknown, Value
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.detection import detection
-from linter.systems.otelcol.tables import constants
+from linter.systems.otelcol.tables import blocks, constants
 
 _ZERO = Duration(0)
 
@@ -30,7 +30,7 @@ def client(block: Block) -> Mapping[str, Value]:
     else:
         time, timeout = _if(on, written_time, FOREVER), _if(on, written_timeout, None)
         streamless = _if(on, streamless, False)
-    return {
+    fields = {
         "keepalive": _shown(keepalive, keepalive.holds),
         "enabled": Value(on, "written" if keepalive.written else "default", keepalive.slot),
         "time": time,
@@ -41,6 +41,7 @@ def client(block: Block) -> Mapping[str, Value]:
         "time_without_unit": Value(keepalive.is_number("time") and written_time.data != _ZERO),
         **detection(on, time, timeout, streamless),
     }
+    return _settled(fields, _stray(keepalive, "client_keepalive"))
 
 
 def server(block: Block) -> Mapping[str, Value]:
@@ -55,10 +56,11 @@ def server(block: Block) -> Mapping[str, Value]:
     known = constants()
     min_time, time, timeout = policy.duration("min_time"), parameters.duration("time"), parameters.duration("timeout")
     age = _age(tuned, parameters, "max_connection_age")
-    return {
+    fields = {
         "keepalive": _shown(keepalive, keepalive.holds),
         "enforcement_policy": _shown(policy, enforced),
         "server_parameters": _shown(parameters, tuned),
+        "policy_enabled": _switch(keepalive, policy),
         "min_time": _zero_is(_if(enforced, min_time, None), known["server.min_time"]),
         "permit_without_stream": _if(enforced, _flag(policy.boolean("permit_without_stream")), False),
         "configured_min_time": min_time,
@@ -71,6 +73,32 @@ def server(block: Block) -> Mapping[str, Value]:
         "max_connection_age_grace": _age(tuned, parameters, "max_connection_age_grace"),
         "recycles": Value(age.data if isinstance(age.data, Unknown) else age.data != FOREVER, age.origin, age.slot),
     }
+    return _settled(fields, _stray(keepalive, "server_keepalive"))
+
+
+def _stray(block: Block, name: str) -> Unknown | None:
+    """Why nothing below ``block`` counts as long as it holds a key that it does not know."""
+    if block.tree is None:
+        return None
+    known = blocks()[name]
+    for entry in block.tree.entries:
+        spec = known.get(entry.key)
+        if spec is None:
+            return Unknown(f"`{entry.key}` is misspelt or stands in the wrong place here")
+        if spec.type in blocks():
+            below = _stray(block.enter(entry), spec.type)
+            if below is not None:
+                return below
+    return None
+
+
+def _settled(fields: Mapping[str, Value], stray: Unknown | None) -> Mapping[str, Value]:
+    """``fields``, none of them known where a stray key may have been meant for any."""
+    if stray is None:
+        return fields
+    return {
+        name: value if name == "keepalive" else Value(stray, value.origin, value.slot) for name, value in fields.items()
+    }
 
 
 def _enabled(block: Block) -> bool | Unknown:
@@ -80,6 +108,12 @@ def _enabled(block: Block) -> bool | Unknown:
         return held
     told = block.boolean("enabled").data
     return told if isinstance(told, Unknown) else told is not False
+
+
+def _switch(keepalive: Block, policy: Block) -> Value:
+    """The ``enabled`` that decides whether a written policy counts, the outer one first."""
+    outer = keepalive.boolean("enabled")
+    return outer if outer.data is False else policy.boolean("enabled")
 
 
 def _shown(block: Block, on: bool | Unknown) -> Value:

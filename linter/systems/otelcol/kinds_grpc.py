@@ -24,6 +24,7 @@ CLIENT = Kind(
         "rpc_timeout": Field("duration", "how long one RPC may take; for ever without a limit, null where not known"),
         "long_rpcs": Field("bool", "whether an RPC may be open for more than four times `time`"),
         "endpoint": Field("string", "the endpoint as written; null with load balancing"),
+        "proxied": Field("bool", "whether its connections end at a proxy beside it, such as a service mesh's"),
         "keepalive": Field("block", "the `keepalive` section"),
         "enabled": Field("bool", "whether it pings at all"),
         "time": Field("duration", "effective time without reads before a ping; for ever where it does not ping"),
@@ -65,6 +66,10 @@ SERVER = Kind(
         "local_only": Field("bool", "whether it listens on the loopback address only"),
         "keepalive": Field("block", "the `keepalive` section"),
         "enforcement_policy": Field("block", "the `keepalive.enforcement_policy` section"),
+        "policy_enabled": Field(
+            "bool",
+            "the `enabled` that counts for `enforcement_policy`: false switches it off, null where it is left out",
+        ),
         "server_parameters": Field("block", "the `keepalive.server_parameters` section"),
         "min_time": Field("duration", "effective least time between a client's pings"),
         "permit_without_stream": Field("bool", "whether a client may ping while no RPC is open"),

@@ -16,6 +16,7 @@ from linter.systems.otelcol.servers import Server
 from linter.systems.otelcol.targets import Target
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
+_NOT_PROXIED = Value(False)
 
 
 class Link(NamedTuple):
@@ -51,6 +52,12 @@ class Linker:
             for client, pattern in setup.pairs
         )
         self._views: dict[Ref, tuple[str, str]] = {}
+
+    def proxied(self, config: Config) -> Value:
+        """Whether what leaves the workload of ``config`` ends at a proxy beside it."""
+        entity = self._facts.get(config.workload) if config.workload is not None else None
+        meshed = entity.fields.get("meshed") if entity is not None else None
+        return Value(True, evidence=meshed.evidence) if meshed is not None and meshed.data is True else _NOT_PROXIED
 
     def find(self, client: Client) -> Found:
         """The links of ``client``; a pair in the settings is taken for all that there is."""
@@ -97,14 +104,16 @@ class Linker:
             why = Unknown(f"`{target.host}` may be any of {', '.join(route.rivals)}")
             yield Link(client, why, Value(True), "host name", target.text)
             return
+        proxied = self.proxied(client.config)
+        meshed = Value(False, evidence=proxied.evidence) if proxied.data is True else None
         how = "host name and port" + (f"; {route.note}" if route.note else "")
         for row, port in open_to(route.rows, target):
-            workload = row.fields["workload"].data
+            workload, direct = row.fields["workload"].data, meshed or row.fields["direct"]
             if isinstance(workload, Unknown):
-                yield Link(client, workload, row.fields["direct"], how, target.text)
+                yield Link(client, workload, direct, how, target.text)
             else:
                 behind = workload if isinstance(workload, Ref) else None
-                yield self._link(client, behind, target, port, row.fields["direct"], how)
+                yield self._link(client, behind, target, port, direct, how)
 
     def _link(
         self, client: Client, workload: Ref | None, target: Target, port: int, direct: Value, how: str
@@ -117,6 +126,8 @@ class Linker:
         if len(found) > 1:
             names = ", ".join(sorted(f"{server.component.name} in {server.component.place.path}" for server in found))
             return Link(client, Unknown(f"port {port} may be any of {names}"), direct, how, target.text)
+        if found[0].maybe_local is not None and target.host not in LOCAL:
+            return Link(client, found[0].maybe_local, direct, how, target.text)
         return Link(client, found[0], direct, how, target.text)
 
 

@@ -19,7 +19,7 @@ from linter.record import dataclass
 from linter.syntax.document import Place, Route
 from linter.system import Fragment
 from linter.systems.otelcol.resource import CONFIG, steps
-from linter.systems.otelcol.services import services
+from linter.systems.otelcol.services import proxy, services
 
 CONTAINER = "otc-container"
 
@@ -102,6 +102,7 @@ def _resource(fragment: Fragment) -> Resource:
 
 def _workload(found: Resource) -> Entity:
     name = found.text("metadata", "name")
+    mesh = proxy(found)
     made = f"{name.data}-collector" if isinstance(name.data, str) and found.mode != "sidecar" else name.data
     return Entity(
         found.workload,
@@ -115,6 +116,7 @@ def _workload(found: Resource) -> Entity:
             "scope": Value(found.namespace),
             "kind": Value(_MODES.get(found.mode, Unknown(f"`{found.mode}` is no mode of the operator"))),
             "replicas": _replicas(found),
+            "meshed": Value(True if mesh is not None else None, evidence=(mesh,) if mesh is not None else ()),
         },
     )
 

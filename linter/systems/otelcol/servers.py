@@ -21,13 +21,17 @@ _PORT = re.compile(r":([0-9]{1,5})\s*$")
 
 
 class Server(NamedTuple):
-    """A server before it is linked; ``port`` is unknown or absent where it can't be reached by number."""
+    """A server before it is linked; ``port`` is unknown or absent where it can't be reached by number.
+
+    ``maybe_local`` says why it can't be told whether others reach it, for an endpoint that is left out.
+    """
 
     ref: Ref
     config: Config
     component: Component
     path: str
     fields: dict[str, Value]
+    maybe_local: Unknown | None
 
 
 def servers(config: Config) -> Iterator[Server]:
@@ -70,9 +74,9 @@ def _server(config: Config, component: Component, where: GrpcBlock, block: Block
         "local_only": Value(local, written.origin, written.slot),
         **keepalive_fields(block),
     }
-    return Server(
-        Ref("grpc.server", component.ref.id, component.ref.instance), config, component, component.path, fields
-    )
+    ref = Ref("grpc.server", component.ref.id, component.ref.instance)
+    maybe_local = local if written.data is None and isinstance(local, Unknown) else None
+    return Server(ref, config, component, component.path, fields, maybe_local)
 
 
 _Listener: TypeAlias = "tuple[Data | Unknown, Data | Unknown, Data | Unknown]"

@@ -79,7 +79,8 @@ def _service(found: Resource, one: _Service, ref: Ref) -> Entity:
 
 def _endpoints(found: Resource, one: _Service, ref: Ref, row: int) -> Iterator[Entity]:
     evidence = (Evidence(f"the operator names it after {found.title}", found.place),)
-    direct = Value(not _meshed(found))
+    meshed = proxy(found)
+    direct = Value(meshed is None, evidence=(meshed,) if meshed is not None else ())
     for host, scope in _hosts(one.name, found.namespace):
         for port, target in one.ports:
             yield Entity(
@@ -111,7 +112,12 @@ def _hosts(name: str, namespace: str) -> Iterator[tuple[str, str | None]]:
             yield f"{name}.{lowered}{suffix}", None
 
 
-def _meshed(found: Resource) -> bool:
-    """Whether the pods ask for a mesh's proxy."""
-    annotations = strings(at(found.tree, "spec", "podAnnotations"))
-    return any(annotations.get(name) in ("true", "enabled", "ingress") for name in _MESH)
+def proxy(found: Resource) -> Evidence | None:
+    """Why the pods get a mesh's proxy; ``None`` where the resource does not say so."""
+    tree = at(found.tree, "spec", "podAnnotations")
+    annotations = strings(tree)
+    for name in _MESH:
+        value = at(tree, name)
+        if value is not None and annotations.get(name) in ("true", "enabled", "ingress"):
+            return Evidence(f"`{name}` puts a proxy in front that terminates HTTP/2", value.place)
+    return None

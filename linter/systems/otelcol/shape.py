@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from linter.facts.tree import Map, Text, Tree, tree_of
-from linter.syntax.document import Document, Place
-from linter.syntax.node import Mapping, Node, Scalar, follow
+from linter.syntax.document import Document, Place, Problem
+from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 from linter.system import Claim, Fragment
 from linter.systems.otelcol.holes import placeholder
 from linter.systems.otelcol.names import SECTIONS, SYSTEM
@@ -21,6 +21,10 @@ _NAMES = rb"(receivers|processors|exporters|connectors|extensions|service)"
 # each begins with fixed bytes, which are searched for much faster than a choice
 _BLOCK = re.compile(rb"\n(?:\xef\xbb\xbf)?[\"']?" + _NAMES + rb"[\"']?[ \t]*:(?=[\s\[{&*!$|>'\"~#]|$)")
 _FLOW = re.compile(rb"[{,\s][\"']?" + _NAMES + rb"[\"']?[ \t]*:")
+# what may stand before the root: comments, directives, the start of a document
+_HEAD = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:(?:[ \t]*(?:#[^\n]*)?|%[^\n]*|---[ \t]*(?:#[^\n]*)?)\n)*(?:---[ \t]+(?=\{))?([ \t]*)"
+)
 _PIPELINES = re.compile(rb"pipelines[\"']?[ \t]*:")
 _TOP = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?([^\s#\"'{}\[\]-][^\s:\"']*)")
 _TELEMETRY = re.compile(rb"\b(?:telemetry|pipelines)[\"']?[ \t]*:")
@@ -35,8 +39,16 @@ def claim(data: bytes) -> Claim | None:
     """
     if b"OpenTelemetryCollector" in data and _RESOURCE.search(data):
         return Claim("yaml")
-    flow = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    if b"\r" in data:
+        data = data.replace(b"\r", b"\n")
+    head = _HEAD.match(data)
+    start = head.end() if head is not None else 0
+    # `{{` after a comment opens a template, not a mapping
+    flow = data.startswith(b"{", start) and (start == 0 or not data.startswith(b"{{", start))
     found = set(_FLOW.findall(data) if flow else _BLOCK.findall(b"\n" + data))
+    if head is not None and head[1] and not flow:
+        # the whole root is indented
+        found.update(_BLOCK.findall(data.replace(b"\n" + head[1], b"\n")))
     if len(found) < 2:
         # One section alone: what a Collector merges, if the text holds nothing else.
         alone = bool(found - {b"service"}) or (b"service" in found and _TELEMETRY.search(data) is not None)
@@ -54,9 +66,10 @@ def is_resource(document: Document[Node]) -> bool:
     return "OpenTelemetryCollector" in document.view.text
 
 
-def local(document: Document[Node]) -> Iterator[Fragment]:
+def local(document: Document[Node]) -> Iterator[Fragment | Problem]:
     """One fragment ``config`` with the whole ``tree``; none where the document is no configuration.
 
+    A section that holds no components (``processors: []``) is a problem, and the others are judged.
     ``data`` also has ``whole``: why the document is only a part of a configuration, ``""`` if it is all of one. A
     document that may be a part of one, if a Collector is told to read it, is a fragment ``part``.
     Raises ``TooMuchAliasing``.
@@ -67,6 +80,7 @@ def local(document: Document[Node]) -> Iterator[Fragment]:
     part = not _plausible(root)
     if part and not _may_be_a_part(root):
         return
+    yield from _odd_sections(document, root)
     tree = tree_of(document, root)
     if isinstance(tree, Map):
         kind = "part" if part else "config"
@@ -74,12 +88,13 @@ def local(document: Document[Node]) -> Iterator[Fragment]:
 
 
 def _plausible(root: Mapping) -> bool:
-    """Whether the top level has the Collector's sections, and nothing in them that they can't hold.
+    """Whether the top level has the Collector's sections.
 
-    A part of a configuration (no pipelines) has to hold sections only: the Collector takes no other keys.
+    A part of a configuration (no pipelines) has to hold sections only, and nothing in them that they can't hold: the
+    Collector takes no other keys.
     """
     found = set()
-    others = 0
+    others = odd = 0
     for key, value in root.entries:
         name = key.text if isinstance(key, Scalar) else ""
         if name not in SECTIONS and name != "service":
@@ -87,12 +102,20 @@ def _plausible(root: Mapping) -> bool:
         elif _section(value):
             found.add(name)
         else:
-            return False
+            odd += 1
     service = root.get("service")
     whole = service is not None and _has_pipelines(service)
     if whole:
         return bool(found & {"receivers", "exporters"})
-    return len(found) > 1 and not others
+    return len(found) > 1 and not others and not odd
+
+
+def _odd_sections(document: Document[Node], root: Mapping) -> Iterator[Problem]:
+    for key, value in root.entries:
+        if isinstance(key, Scalar) and key.text in SECTIONS and not _section(value):
+            what = "a list" if isinstance(follow(value), Sequence) else "a text"
+            message = f"`{key.text}` must be a mapping of components, not {what}"
+            yield Problem(document.place(key.start, key.end), message)
 
 
 def _may_be_a_part(root: Mapping) -> bool:

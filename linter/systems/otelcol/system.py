@@ -9,7 +9,7 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
-from linter.syntax.document import Document
+from linter.syntax.document import Document, Problem
 from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.otelcol.kinds import (
     COMPONENT,
@@ -77,7 +77,7 @@ class Otelcol:
 
         return inside(document)
 
-    def local(self, document: Document[Any]) -> Iterable[Fragment]:
+    def local(self, document: Document[Any]) -> Iterable[Fragment | Problem]:
         if not is_resource(document):
             return local(document)
         from linter.systems.otelcol.resource import local as resource

@@ -140,6 +140,22 @@ def test_an_output_file_that_can_not_be_written(called: Called) -> None:
     assert err == "deadpeer: error: none/out.txt: the report can't be written: No such file or directory\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("argv", [(), ("--format", "json"), ("--diff",)])
+def test_standard_output_that_is_full(argv: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text("exporters:\n  otlp: {endpoint: x, keepalive: {time: 5s}}\nreceivers: {}\n")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "linter", "check", *argv, str(tmp_path)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert b"deadpeer: error: the report can't be written: No space left on device\n" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("severity", "argv", "code"),
     [
@@ -162,13 +178,15 @@ def test_exit_codes_follow_what_is_found(
 
 
 @pytest.mark.parametrize(("argv", "code"), [([], 4), (["."], 4), (["a.yaml"], 0), (["--exit-zero"], 4)])
-def test_nothing_checked_is_said_unless_files_were_named(
+def test_nothing_checked_is_said_and_an_error_unless_files_were_named(
     argv: list[str], code: int, fake: Fake, called: Called
 ) -> None:
     fake.empty = True
     found, out, err = called(*argv)
     assert found == code
-    assert ("nothing was checked" in err) is (code == 4)
+    who = "no file" if code == 4 else "none of the named files"
+    assert f"nothing was checked: {who} holds a configuration" in err
+    assert called("-q", *argv) == (code, "", "")
     assert "Checked 0 files." in out
 
 
@@ -194,6 +212,38 @@ def test_diff_prints_a_patch_alone_and_changes_nothing(called: Called, tmp_path:
     assert (tmp_path / "a.yaml").read_bytes() == b"x: 1\r\n"
     git_applies(out, tmp_path)
     assert (tmp_path / "a.yaml").read_bytes() == b"x: 2\r\n"
+
+
+def test_a_fix_that_the_diff_refuses_is_not_counted_as_one(called: Called, tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text("# the judgement wants it first\nx: 1\n")
+    (tmp_path / "b.yaml").unlink()
+    code, out, err = called("--diff", "--format", "json", "--output-file", "report.json")
+    assert (code, out) == (1, "")
+    assert err == ("Not made: make it two: the finding would stay\nChecked 1 file: 1 client.\nFound 1 error.\n")
+    (fix,) = json.loads((tmp_path / "report.json").read_text("utf-8"))["findings"][0]["fixes"]
+    assert (fix["safety"], fix["edits"], fix["refusal"]) == ("safe", [], "the finding would stay")
+
+
+def test_a_link_stays_and_the_file_it_names_is_patched(called: Called, tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").rename(tmp_path / "real.yml")
+    (tmp_path / "a.yaml").symlink_to("real.yml")
+    (tmp_path / "c.yaml").symlink_to("real.yml")
+    out = called("--diff")[1]
+    assert out == "--- a/real.yml\n+++ b/real.yml\n@@ -1 +1 @@\n-x: 1\r\n+x: 2\r\n"
+    git_applies(out, tmp_path)
+    (tmp_path / "real.yml").write_bytes(b"x: 1\r\n")
+    assert "in 1 file: real.yml" in called("--fix")[2]
+    assert (tmp_path / "real.yml").read_bytes() == b"x: 2\r\n"
+    assert (tmp_path / "a.yaml").is_symlink()
+
+
+def test_a_link_out_of_the_root_is_left_out(called: Called, tmp_path: Path) -> None:
+    outside = tmp_path.parent / f"{tmp_path.name}-outside.yaml"
+    (tmp_path / "a.yaml").rename(outside)
+    (tmp_path / "a.yaml").symlink_to(outside)
+    _, out, err = called("--diff")
+    assert out == ""
+    assert "Not made: a.yaml: the link leads to a file outside the checked folder\n" in err
 
 
 def test_diff_with_unsafe_fixes_holds_them_too(called: Called, tmp_path: Path) -> None:
@@ -367,7 +417,8 @@ def test_standard_input_is_read_for_a_dash(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
     fake.empty = True
-    assert called("-", *argv)[0] == 0
+    code, _, err = called("-", *argv)
+    assert (code, "nothing was checked: standard input does not hold" in err) == (4, True)
     assert (fake.requests[-1].stdin, fake.requests[-1].paths) == ((name, data), ())
 
 

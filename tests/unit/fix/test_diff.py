@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from linter.fix.diff import unified
@@ -135,6 +135,7 @@ TEXTS = st.lists(st.sampled_from(["", "a", "b", "a: 1", "中", "\t"]), max_size=
 )
 
 
+@example(old="\n\n\n\n\n", new="a\n\n\n\n\n")
 @given(old=TEXTS, new=TEXTS)
 def test_any_two_texts_differ_as_git_sees_it(old: str, new: str) -> None:
     assume(old and new)  # an emptied file is one that git would delete

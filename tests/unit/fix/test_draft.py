@@ -211,3 +211,22 @@ def test_every_fix_gets_a_patch_as_if_it_were_the_only_one() -> None:
 def test_a_file_that_is_gone_is_a_reason() -> None:
     source = Source("a.yaml", "a: 1\n")
     assert "can't be read" in patched({}, [Change("set", at(source, DocRef("a.yaml", "yaml"), ("a",)), "2")]).refusal
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("a:\n  b: 1   # ok\nc: 2\n", "the comment `# ok` would be lost"),
+        ("a:\n  # above\n  b: 1\nc: 2\n", "the comment `# above` would be lost"),
+        ('a: {b: "#1"}\nc: 2\n', ""),
+        ("c: 2 # other\na:\n  b: 1\n", ""),
+    ],
+)
+def test_a_fix_never_loses_a_comment(text: str, lost: str) -> None:
+    plain = Source("a.yaml", text)
+    patch = patched({"a.yaml": plain}, [Change("remove", at(plain, DocRef("a.yaml", "yaml"), ("a",)))])
+    assert (patch.refusal, bool(patch.edits)) == (lost, not lost)
+    inner = Source("m.yaml", "data:\n  relay: |\n" + "".join(f"    {line}\n" for line in text.splitlines()))
+    ref = DocRef("m.yaml", "yaml", 0, HOST, ("data", "relay"))
+    patch = patched({"m.yaml": inner}, [Change("remove", at(inner, ref, ("a",)))])
+    assert (patch.refusal, bool(patch.edits)) == (lost, not lost)

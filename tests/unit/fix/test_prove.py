@@ -367,3 +367,20 @@ def test_edits_that_would_not_mean_what_was_meant_together_come_one_after_the_ot
                 yield finding(str(number), tree, Fix(str(number), "safe", (change(tree, key, to),)))
 
     assert texts(World({"f": "x: 0\n"}, rule).prove()) == {"f": after}
+
+
+def test_fixes_that_add_the_same_parent_are_made_one_after_the_other() -> None:
+    def moves(name: str) -> Rule:
+        def rule(trees: Mapping[str, Tree]) -> Iterator[Finding]:
+            for path, tree in trees.items():
+                if (value := text(tree, name)) is not None:
+                    changes = (change(tree, f"deep.{name}", value), Change("remove", slot(tree, (name,))))
+                    yield finding(f"{path}:{name}", tree, Fix(f"move {name}", "safe", changes))
+
+        return rule
+
+    for before in ("{one: 1, two: 2, three: 3}\n", "one: 1\ntwo: 2\nthree: 3\n"):
+        proof = World({"a": before}, moves("one"), moves("two"), moves("three")).prove()
+        assert len(proof.applied) == 3
+        assert proof.refused == ()
+        assert proof.result.findings == ()

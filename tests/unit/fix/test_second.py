@@ -45,6 +45,9 @@ RIGHT: Mapping[str, tuple[str, str, Sequence[Asked]]] = {
     "the last of two equal keys": ("a: {b: 1, b: 2}\n", "a: {b: 1, b: 10s}\n", [SET]),
     "the first document stays": ("a: 1\n---\nb: 2\n", "a: 9\n---\nb: 2\n", [("set", ("a",), "9")]),
     "CRLF": ("a:\r\n  b: 1\r\n", "a:\r\n  b: 10s\r\n", [SET]),
+    "a text in JSON": ('{"a": {"b": "1s"}}\n', '{"a": {"b": "10s"}}\n', [SET]),
+    "a new text in JSON": ('{"a": {}}\n', '{"a": {"b": "10s"}}\n', [SET]),
+    "a number in JSON": ('{"a": {"b": 1}}\n', '{"a": {"b": 2}}\n', [("set", ("a", "b"), "2")]),
     "nothing": ("a: 1\n", "a: 1 # new comment\n", []),
 }
 
@@ -60,6 +63,9 @@ WRONG: Mapping[str, tuple[str, str, Sequence[Asked]]] = {
     "another value": ("a: {b: 1}\n", "a: {b: 11s}\n", [SET]),
     "quoted though it was not meant to be": ("a: {b: 1}\n", "a: {b: '10s'}\n", [SET]),
     "plain though it was meant to be quoted": ("a: {b: 1}\n", "a: {b: 10}\n", [("set", ("a", "b"), "'10'")]),
+    "quoted though it is a number in JSON": ('{"a": {"b": 1}}\n', '{"a": {"b": "2"}}\n', [("set", ("a", "b"), "2")]),
+    "no longer JSON": ('{"a": {"b": "1s"}}\n', '{"a": {"b": 10s}}\n', [SET]),
+    "quoted though only a part is JSON": ('a: {"b": "1s"}\n', 'a: {"b": "10s"}\n', [SET]),
     "another key changed too": ("a: {b: 1}\nc: 1\n", "a: {b: 10s}\nc: 2\n", [SET]),
     "another key lost": ("a: {b: 1}\nc: 1\n", "a: {b: 10s}\n", [SET]),
     "swallowed by a block scalar": ("c: |\n  x\n", "c: |\n  x\n  a: {b: 10s}\n", [SET]),

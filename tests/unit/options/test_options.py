@@ -7,6 +7,7 @@ import pytest
 from linter.faults import Faults, UsageFault
 from linter.finding import Severity
 from linter.options import Flags, Options, load
+from linter.system import names
 
 FULL_YAML = """\
 # what we check
@@ -192,6 +193,11 @@ YAML_FAULTS = {
     ],
     "versions:\n- files: a\n": [
         ".deadpeer.yaml:2:3: an entry of `versions` has to say what has which version, as in `name: 1.2.3`",
+    ],
+    "versions:\n- {files: a, otel: 0.95.0}\n- {spring: 1.2.3}\n- {a/b: banana}\n": [
+        ".deadpeer.yaml:2:14: `otel` is nothing that has a version (did you mean `otelcol`?)",
+        ".deadpeer.yaml:3:4: `spring` is nothing that has a version: give a package, or one of " + ", ".join(names()),
+        ".deadpeer.yaml:4:9: `banana` is no version",
     ],
     "versions: {otelcol: 0.95.0}": [".deadpeer.yaml:1:11: `versions` has to be a list"],
     "pairs:\n- {client: a, sever: b}\n": [

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from linter.faults import Faults
 from linter.settings.find import read
 from linter.settings.shape import KEYS, settings
+from linter.system import names
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "schemas" / "config.json").read_text("utf-8"))
 
@@ -53,6 +54,8 @@ BAD: list[Any] = [
     {"versions": [{"files": "x"}]},
     {"versions": [{"otelcol": 0.95}]},
     {"versions": [{"otelcol": ""}]},
+    {"versions": [{"otel": "0.95.0"}]},
+    {"versions": [{"otelcol": "banana"}]},
     {"versions": [{"files": 3, "otelcol": "1"}]},
     {"pairs": [{"client": "a"}]},
     {"pairs": [{"client": "a", "server": ""}]},
@@ -86,3 +89,5 @@ def test_both_reject_what_is_wrong(value: Any, tmp_path: Path) -> None:
 def test_the_schema_is_one_and_names_the_same_keys() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     assert set(SCHEMA["properties"]) == set(KEYS)
+    subjects = SCHEMA["properties"]["versions"]["items"]["propertyNames"]["anyOf"][1]["enum"]
+    assert subjects == ["files", *names()]

@@ -137,3 +137,40 @@ fix:
     found = judge(Programs([policy(text)], KINDS), facts(client()), JudgeOptions()).findings[0].fixes
     assert [(fix.title, fix.safety) for fix in found] == [("one", "unsafe"), ("two", "show")]
     assert found[0].changes[0].to == "10s"
+
+
+def test_a_fix_changes_what_each_instance_needs() -> None:
+    slots = {name: written(seconds(5), start, name, "time") for name, start in (("red", 14), ("blue", 24))}
+    red, blue = (client(instance=name, time=value) for name, value in slots.items())
+    fine = client(instance="green", time=written(seconds(20), 34, "green", "time"))
+    found = _fixes("{set: it.time, to: duration('10s')}", red, blue, fine)
+    assert [change.slot.route for change in found[0].changes] == [("red", "time"), ("blue", "time")]
+    assert len(_fixes("{set: it.time, to: duration('10s')}", red, red)[0].changes) == 1
+
+
+def test_the_edits_of_instances_keep_the_order_of_the_fix() -> None:
+    def one(name: str, start: int) -> Entity:
+        permit = written(True, start + 1, name, "permit")
+        return client(instance=name, time=written(seconds(5), start, name, "time"), permit=permit)
+
+    found = _fixes("{set: it.time, to: duration('10s')}\n{remove: it.permit}", one("red", 14), one("blue", 24))
+    assert [(change.verb, change.slot.route[0]) for change in found[0].changes] == [
+        ("set", "red"),
+        ("set", "blue"),
+        ("remove", "red"),
+        ("remove", "blue"),
+    ]
+
+
+def test_instances_that_need_different_texts_in_one_place_are_advice() -> None:
+    time = written(seconds(5), 14, "c", "time")
+    red, blue = (client(instance=name, time=time, port=Value(port)) for name, port in (("red", 20), ("blue", 30)))
+    found = _fixes("{set: it.time, to: duration('1s') * it.port}", red, blue)
+    assert found[0].safety == "show"
+    assert "it would have to be both `toy.client:20s` and `toy.client:30s`" in found[0].title
+
+
+def test_a_fix_that_lacks_something_in_one_instance_is_none() -> None:
+    red = client(instance="red")
+    blue = client(instance="blue", time=Value(seconds(5)))
+    assert _fixes("{set: it.time, to: duration('10s')}", red, blue) == ()

@@ -287,3 +287,12 @@ def test_an_advisorys_evidence_is_the_chain_of_its_version() -> None:
     chain = (Evidence("the property", Place(OTHER, 1, 2)), Evidence("the parent", Place(OTHER, 5, 6)))
     found = run(ADVISORY, part("0.96.0", evidence=chain))
     assert [item.label for item in found.findings[0].related] == ["the property", "the parent"]
+
+
+def test_the_evidence_of_every_instance_is_related() -> None:
+    def deployed(instance: str, start: int, version: str = "0.96.0") -> Entity:
+        found = part(version, evidence=(Evidence(f"the image of {instance}", Place(OTHER, start, start + 1)),))
+        return Entity(Ref(found.ref.kind, found.ref.id, instance), found.place, found.name, found.path, found.fields)
+
+    found = run(ADVISORY, deployed("a", 1), deployed("b", 5), deployed("c", 9, "0.97.0"))
+    assert [item.label for item in found.findings[0].related] == ["the image of a", "the image of b"]

@@ -107,7 +107,11 @@ def test_else_the_nearest_without_an_error_and_with_the_fewest_warnings_and_what
 def test_where_there_is_none_it_says_why() -> None:
     always = _advisory("a", '[{introduced: "0"}]')
     assert _message([always], ["0.97.0", "0.98.0"], part("0.96.0")) == {
-        "Upgrade to a newer release (every one up to 0.98.0, the newest known, has an error here: toy/a)"
+        "Upgrade to a newer release (none up to 0.98.0, the newest known, ends this)"
+    }
+    regressed = [_advisory("a", '[{introduced: "0", fixed: "0.97.0"}]'), _advisory("b", "[{introduced: 0.97.0}]")]
+    assert _message(regressed, ["0.97.0", "0.98.0"], part("0.96.0")) == {
+        "Upgrade to a newer release (every one up to 0.98.0, the newest known, has an error here: toy/b)"
     }
     assert _message([always], ["0.95.0"], part("0.96.0")) == {"Upgrade to a newer release (none after 0.96.0 is known)"}
     found = judge(Programs([always], KINDS), facts(part("0.96.0")), JudgeOptions())
@@ -253,23 +257,63 @@ def test_the_upgrade_is_what_a_search_by_hand_finds(
         return
     firing = [spec for spec in specs if _applies(spec, current, flag, mode)]
     assert firing
-
-    def blocking(minor: int, classes: Sequence[str]) -> list[int]:
-        return [n for n, spec in enumerate(specs) if spec[2] in classes and _applies(spec, minor, flag, mode)]
-
     newer = list(range(current + 1, 9))
-    clean = [minor for minor in newer if not blocking(minor, ["hang", "leak"])]
+    counted = [n for n, spec in enumerate(specs) if spec[2] != "routing"]
+    always = [n for n in counted if all(_applies(specs[n], minor, flag, mode) for minor in (current, *newer))]
+
+    def blocking(minor: int, classes: Sequence[str]) -> int:
+        wanted = (n for n in counted if specs[n][2] in classes and n not in always)
+        return sum(_applies(specs[n], minor, flag, mode) for n in wanted)
+
     passable = [minor for minor in newer if not blocking(minor, ["hang"])]
-    if clean:
-        expected = f"Upgrade to 0.{clean[0]}.0"
-    elif passable:
-        best = min(passable, key=lambda minor: (len(blocking(minor, ["leak"])), minor))
-        expected = f"Upgrade to 0.{best}.0 (the nearest without an error; what remains there: "
-    else:
+    best = min(passable, key=lambda minor: (blocking(minor, ["leak"]), minor), default=None)
+    if best is None:
         expected = "Upgrade to a newer release ("
-    assert {message.removesuffix(" (which does not end this)").startswith(expected) for message in found} == {True}
-    stems = {message.removesuffix(" (which does not end this)") for message in found}
-    assert len(stems) == 1
+    elif blocking(best, ["leak"]):
+        expected = f"Upgrade to 0.{best}.0 (the nearest without an error; what remains there: "
+    elif always:
+        expected = f"Upgrade to 0.{best}.0 (what remains there: "
+    else:
+        expected = f"Upgrade to 0.{best}.0"
+    ends = any(not all(_applies(spec, minor, flag, mode) for minor in newer) for spec in firing)
+    endless = "Upgrade to a newer release (none up to 0.8.0, the newest known, ends this)"
+    shown = {message.removesuffix(" (which does not end this)") for message in found}
+    assert len(shown - {endless}) == (1 if ends or not newer else 0)
+    assert all(message.startswith(expected) for message in shown - {endless})
+    assert (endless in shown) == any(
+        all(_applies(spec, minor, flag, mode) for minor in newer) for spec in firing if newer
+    )
+
+
+def test_what_no_upgrade_is_for_does_not_keep_the_upgrade_of_others_from_being_found() -> None:
+    remove = "fix: {title: Stop it, safety: unsafe, edits: [{remove: it.mode}]}\n"
+    policies = [
+        _advisory("a", '[{introduced: "0", fixed: "0.97.0"}]', extra=FIXED),
+        policy(ADVISORY.replace(', fixed: "0.97.0"', "") + remove, "toy/setting"),
+        _advisory("endless", '[{introduced: "0"}]'),
+    ]
+    found = {item.policy: item for item in _judged(policies, ["0.97.0", "0.98.0"], part("0.96.0", slot=_slot(1)))}
+    assert found["toy/a"].message == (
+        "Upgrade to 0.97.0 (what remains there: toy/endless, which no newer release ends and "
+        "toy/setting, which needs a change of the configuration)"
+    )
+    assert [fix.title for fix in found["toy/a"].fixes] == ["Go to 0.97.0"]
+    assert found["toy/setting"].message == "It hangs"
+    newest = {item.policy: item.message for item in _judged(policies, ["0.97.0"], part("0.97.0", slot=_slot(1)))}
+    assert newest["toy/setting"] == "It hangs"
+
+
+def test_a_change_of_the_configuration_is_spared_where_releases_are_equal_otherwise() -> None:
+    remove = "fix: {title: Stop it, safety: unsafe, edits: [{remove: it.mode}]}\n"
+    policies = [
+        _advisory("a", '[{introduced: "0", fixed: "0.97.0"}]'),
+        _advisory("setting", '[{introduced: "0", fixed: "0.98.0"}, {introduced: "0.99.0"}]', extra=remove),
+    ]
+    assert _message(policies, ["0.97.0", "0.98.0", "0.99.0"], part("0.96.0")) == {"Upgrade to 0.98.0"}
+    assert _message(policies, ["0.97.0", "0.99.0"], part("0.96.0")) == {
+        "Upgrade to 0.97.0 (what remains there: toy/setting, which needs a change of the configuration)",
+        "Upgrade to a newer release (none up to 0.99.0, the newest known, ends this)",
+    }
 
 
 @pytest.mark.parametrize("missing_field", ["package", "version"])

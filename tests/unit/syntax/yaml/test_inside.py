@@ -59,6 +59,8 @@ STYLES = {
     "literal with tabs": "k: |2\n  \tab\t\n  c\n",
     "folded": "k: >\n  ab\n  cd\n\n\n  ef\n    gh\n\n  ij\nz: end\n",
     "folded kept": "k: >+\n  ab\n  cd\n\nz: end\n",
+    "literal of blank lines": "k: |+2\n  \n\n   \nz: end\n",
+    "literal of nothing": "k: |\n\nz: end\n",
     "not ASCII": "k: |\n  é🚀\n  中文: x\n",
     "anchored": "k: &x !!str |-\n  ab\n  cd\n",
     "nothing": "k: ''\n",
@@ -97,6 +99,19 @@ def test_folded_breaks_stand_at_the_ends_of_lines() -> None:
     assert view.outer(2, 3) == (9, 10)
     assert view.outer(5, 6) == (15, 16)
     assert view.span(3, 8).text == "cd\n\n  ef"
+
+
+@pytest.mark.parametrize("head", ["|", "|2", "|+", ">", ">+2", "|-"])
+@pytest.mark.parametrize("lines", ["", "\n", "    \n\n", "  \n"])
+def test_an_empty_block_does_not_reach_into_what_follows(head: str, lines: str) -> None:
+    text = f"a:\n  k: {head}\n{lines}  z: end\n"
+    for eol in ("\n", "\r\n"):
+        found = document(text.replace("\n", eol))
+        scalar = list(scalars(found.root))[2]
+        view = inside(found, scalar)
+        assert isinstance(view, View), view
+        assert view.text == scalar.text == ("\n" * lines.count("\n") if "+" in head else "")
+        assert isinstance(view.edit(0, 0, "x\n"), str)
 
 
 def test_base64_is_no_text() -> None:

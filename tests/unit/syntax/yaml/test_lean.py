@@ -1,84 +1,93 @@
-"""Each case in a process of its own, as what was imported can't be undone."""
+"""PyYAML loaded in part: the same events, and the whole package for whoever asks for it."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 
-import pytest
-
-CHECK = """
-import sys
-from linter.syntax.yaml import lean
-assert lean.load()
-assert "yaml.scanner" not in sys.modules and "yaml.constructor" not in sys.modules
+TEXTS = [
+    "a: 1\nb: [x, 'y', &c {d: e}, *c]\n--- |\n text\n...\n",
+    'a: "no end\n',
+    "a: [1, 2\n",
+    "a: b: c\n",
+    "a: \x01\n",
+    "a: *missing\n",
+    "\tx: 1\n",
+]
+EVENTS = f"""
+from linter.syntax.yaml.events import events
+for text in {TEXTS!r}:
+    source = events(text)
+    try:
+        event = source.get()
+        while event.__class__ is not source.stream_end:
+            print(event, event.start_mark.index, event.end_mark.index)
+            event = source.get()
+    except source.errors as error:
+        mark = getattr(error, "problem_mark", None)
+        print(error.__class__.__name__, mark and (mark.index, error.problem, error.context))
 """
-READ = """
-from linter.syntax.document import DocRef, Document, Problem
-from linter.syntax.yaml.parse import parse
-from linter.text.source import Source
-from linter.text.view import View
-for text, kind in {"a: [1, 'x']": Document, "a: [": Problem, "a: \\x07": Problem, "a:\\n\\tb": Problem}.items():
-    assert type(next(parse(View.of(Source("f", text)), DocRef("f", "yaml")))) is kind
-assert "yaml.scanner" not in sys.modules
-"""
 
 
-def run(code: str) -> None:
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+def run(script: str) -> str:
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stderr
+    return done.stdout
 
 
-def test_our_parser_needs_no_more() -> None:
-    run(CHECK + READ)
+def after_load(script: str) -> str:
+    return run("import sys\nfrom linter.syntax.yaml.lean import load\nassert load()\n" + script)
 
 
-@pytest.mark.parametrize(
-    ("statement", "text", "error"),
-    [
-        ("import yaml; load = yaml.load; Loader = yaml.CSafeLoader", "a: [", "yaml.parser.ParserError"),
-        ("import yaml; yaml.__version__; load = yaml.load; Loader = yaml.CLoader", "a: '", "yaml.scanner.ScannerError"),
-        ("from yaml import load, CSafeLoader as Loader; import yaml", "a: \\x07", "yaml.reader.ReaderError"),
-        ("from yaml import *; import yaml; Loader = CSafeLoader", "*a", "yaml.composer.ComposerError"),
-        ("import yaml.cyaml; load = yaml.load; Loader = yaml.cyaml.CSafeLoader", "a: '", "yaml.scanner.ScannerError"),
-        (
-            "import yaml.scanner, yaml; load = yaml.load; Loader = yaml.CSafeLoader",
-            "!x a",
-            "yaml.constructor.ConstructorError",
-        ),
-    ],
-)
-def test_others_find_the_whole_package(statement: str, text: str, error: str) -> None:
-    use = f"""
-{statement}
-assert load("a: [1, 2]", Loader=Loader) == {{"a": [1, 2]}}
-try:
-    load("{text}", Loader=Loader)
-except {error} as found:
-    assert type(found) is {error}
-else:
-    raise AssertionError
-assert yaml.safe_load(yaml.safe_dump({{"a": 1}})) == {{"a": 1}}
-assert yaml.__with_libyaml__ and yaml.__path__
-"""
-    run(CHECK + use)
-    run(CHECK + READ + use)
+def test_events_and_errors_are_those_of_the_plain_import() -> None:
+    lean = after_load(EVENTS + "assert 'yaml.constructor' not in sys.modules")
+    assert lean == run("import yaml" + EVENTS)
+    assert "ScalarEvent" in lean
+    assert "ReaderError" in lean
+
+
+def test_the_package_becomes_whole_when_somebody_needs_more() -> None:
+    after_load("""
+import yaml
+assert yaml.safe_load("a: [1, yes]") == {"a": [1, True]}
+assert yaml.load("a: [1, yes]", yaml.CSafeLoader) == {"a": [1, True]}
+assert yaml.dump({"a": 1}, Dumper=yaml.CSafeDumper) == "a: 1\\n"
+assert sys.modules["yaml"] is yaml and yaml.__with_libyaml__
+for loader, text, error in (
+    (yaml.CSafeLoader, 'a: "', yaml.scanner.ScannerError),
+    (yaml.SafeLoader, 'a: "', yaml.scanner.ScannerError),
+    (yaml.CSafeLoader, "a: \\x01", yaml.reader.ReaderError),
+    (yaml.CSafeLoader, "a: *b", yaml.composer.ComposerError),
+):
+    try:
+        yaml.load(text, loader)
+    except error:
+        continue
+    raise AssertionError(text)
+""")
+
+
+def test_its_modules_can_be_imported_first() -> None:
+    after_load("from yaml.constructor import BaseConstructor as B\nimport yaml\nassert issubclass(yaml.SafeLoader, B)")
+    after_load("from yaml import CSafeLoader, safe_load\nassert safe_load('1') == 1")
+    after_load("import yaml.loader\nassert yaml.loader.SafeLoader is yaml.SafeLoader")
+
+
+def test_events_go_on_after_that() -> None:
+    assert after_load("import yaml\nyaml.safe_load('1')" + EVENTS) == run("import yaml" + EVENTS)
 
 
 def test_a_package_that_is_loaded_is_left_alone() -> None:
-    run("import yaml\nfrom linter.syntax.yaml import lean\nassert not lean.load()\nassert yaml.safe_load('1') == 1\n")
+    run("import yaml\nfrom linter.syntax.yaml.lean import load\nassert not load()\nassert yaml.safe_load('1') == 1")
 
 
-def test_without_the_extension_the_plain_import_follows() -> None:
-    run(
-        "import sys\nsys.modules['yaml._yaml'] = None\nfrom linter.syntax.yaml import lean\nassert not lean.load()\n"
-        "assert 'yaml' not in sys.modules\nimport yaml\nassert yaml.safe_load('1') == 1\n"
-        "from linter.syntax.yaml.events import events\nassert events('1').scalar.__module__.startswith('ruamel')\n"
-    )
-
-
-def test_parsers_are_imported_with_the_first_text_only() -> None:
-    run(
-        "import sys\nimport linter.syntax.yaml.parse, linter.syntax.yaml.inside\n"
-        "assert not {'yaml', 'ruamel.yaml'} & set(sys.modules)\n"
-    )
+def test_without_the_extension_nothing_is_left_behind() -> None:
+    run("""
+import sys
+from linter.syntax.yaml.lean import load
+sys.modules["yaml._yaml"] = None
+assert not load()
+assert "yaml" not in sys.modules and "yaml.events" not in sys.modules
+import yaml
+assert yaml.safe_load("1") == 1 and not yaml.__with_libyaml__
+""")

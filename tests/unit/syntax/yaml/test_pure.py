@@ -58,6 +58,7 @@ def _odd(text: str) -> bool:
 @pytest.mark.parametrize(
     "text",
     [
+        "b: #ck:",
         "a:\t\nb:\t1\t# c\nc: x\ty\n",
         "a: [1,\t2\t]\n",
         "a: |\n \n  x\n",

@@ -169,3 +169,72 @@ def test_the_place_is_the_value_in_the_file() -> None:
         facts = facts_of({XML: text})
         place = only(facts, "dubbo.async").place
         assert text[place.start - 7 : place.end] == 'async="true'
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "found"),
+    [
+        (XML, '<dubbo:method name="m" async="true" return="false"/>', False),
+        (XML, '<dubbo:method name="m" async="true" isReturn="false"/>', False),
+        (XML, '<dubbo:method name="m" async="true" return="true"/>', True),
+        (XML, '<dubbo:method name="m" async="true" return="${r}"/>', "?"),
+        (XML, '<dubbo:method name="m" async="true" sent="false"/>', True),
+        (XML, '<dubbo:parameter key="find.async" value="true"/>', True),
+        (XML, '<dubbo:parameter key="find.async" value="false"/>', False),
+        (
+            XML,
+            '<dubbo:parameter key="find.async" value="true"/><dubbo:parameter key="find.return" value="false"/>',
+            False,
+        ),
+    ],
+)
+def test_one_way_calls_leave_nothing_that_waits(path: str, text: str, found: object) -> None:
+    body = spring(f'<dubbo:reference id="stock" interface="com.example.Stock">{text}</dubbo:reference>')
+    assert shown(_consumer("2.7.12", {path: body}).fields["async"]) == found
+
+
+@pytest.mark.parametrize(
+    ("files", "found"),
+    [
+        ({"application.yml": "", "application-test.yml": "async"}, "?"),
+        ({"application.yml": "async\n---\nspring.config.activate.on-profile: dev\ndubbo: {scan: {a: b}}"}, True),
+        ({"application.yml": "---\nspring: {config: {activate: {on-profile: dev}}}\nasync"}, "?"),
+        ({"application.yml": "---\nspring: {profiles: dev}\nasync"}, "?"),
+        ({"application.yml": "async", "application-prod.yml": "sync"}, "?"),
+        ({"application.yml": "sync", "application-prod.yml": "async"}, "?"),
+        ({"application.yml": "async", "application-prod.yml": "async"}, True),
+        ({"application.yml": "async"}, True),
+    ],
+)  # fmt: skip
+def test_profiles_are_not_guessed(files: Mapping[str, str], found: object) -> None:
+    told = {"sync": "dubbo: {consumer: {async: false}}", "async": "dubbo: {consumer: {async: true}}"}
+    written = {}
+    for name, text in files.items():
+        lines = (told.get(line, line) for line in text.split("\n"))
+        written[f"{MAIN}/{name}"] = "\n".join(lines) + "\n"
+    consumer = _consumer("2.7.12", {XML: spring(REFERENCE), **written})
+    assert shown(consumer.fields["async"]) == found
+
+
+def test_beans_of_a_profile() -> None:
+    inner = spring(ASYNC).replace("<beans ", '<beans profile="dev" ')
+    assert shown(_consumer("2.7.12", {XML: inner}).fields["async"]) == "?"
+
+
+@pytest.mark.parametrize("folder", ["src/it", "src/integration-test", "src/test", "src/integrationTest"])
+def test_settings_of_tests_do_not_count(folder: str) -> None:
+    files = {XML: spring(REFERENCE), f"{folder}/resources/a.xml": spring(ASYNC)}
+    assert shown(_consumer("2.7.12", files).fields["async"]) is False
+
+
+def test_a_template_is_no_answer() -> None:
+    files = {XML: spring(REFERENCE), YAML: "dubbo:\n  consumer:\n    async: {{ .Values.a }}\n"}
+    assert shown(_consumer("2.7.12", files).fields["async"]) == "?"
+
+
+def test_another_groups_service_hands_nothing_over() -> None:
+    service = '<dubbo:service interface="com.example.Stock" ref="stock" group="grey" async="true"/>'
+    for group, found in (("", False), ("blue", False), ("grey", True), ("*", True)):
+        reference = f'<dubbo:reference id="stock" interface="com.example.Stock" group="{group}"/>'
+        files = {XML: spring(reference), f"{MAIN}/provider.xml": spring(service)}
+        assert shown(_consumer("2.7.12", files).fields["async"]) == found

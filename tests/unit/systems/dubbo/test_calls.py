@@ -70,3 +70,44 @@ def test_actives_of_the_provider_count_for_the_consumer() -> None:
 def test_other_keys_are_no_elements(key: str) -> None:
     facts = facts_of({"dubbo.properties": f"{key}=1\n"})
     assert not [entity for kind in ("service", "calls", "provider", "consumer") for entity in facts.of(f"dubbo.{kind}")]
+
+
+def _reference(inner: str = "") -> str:
+    return f'<dubbo:reference id="a" interface="a.B" loadbalance="leastactive">{inner}</dubbo:reference>'
+
+
+@pytest.mark.parametrize(
+    ("text", "counted"),
+    [
+        (_reference('<dubbo:method name="m" actives="5"/>'), True),
+        (_reference('<dubbo:parameter key="m.actives" value="5"/>'), True),
+        (_reference('<dubbo:method name="m" actives="0"/>'), False),
+        (_reference() + '<dubbo:reference id="c" interface="a.C" actives="1"/>', False),
+        ('<dubbo:reference id="a" loadbalance="x"><dubbo:method name="m" actives="5"/></dubbo:reference>', True),
+    ],
+)  # fmt: skip
+def test_actives_of_one_method_make_dubbo_count_all(text: str, counted: object) -> None:
+    assert fields(only(facts_of({"a.xml": spring(text)}), "dubbo.calls"), "counted") == (counted,)
+
+
+@pytest.mark.parametrize(
+    ("references", "repeated"),
+    [
+        ("", False),
+        ('<dubbo:reference id="a" interface="com.example.Stock" retries="0"/>', True),
+        ('<dubbo:reference id="a" interface="com.example.Other" retries="0"/>', False),
+        (
+            (
+                '<dubbo:reference id="a" interface="com.example.Stock" retries="0"/>'
+                '<dubbo:reference id="b" interface="com.example.Stock"/>'
+            ),
+            False,
+        ),
+        ('<dubbo:consumer retries="0"/><dubbo:reference id="b" interface="com.example.Stock"/>', True),
+    ],
+)
+def test_references_that_set_retries_themselves(references: str, repeated: bool) -> None:
+    service = SERVICE.replace("/>", ' retries="0"/>')
+    facts = facts_of({"a/a.xml": spring(service), "b/b.xml": spring(references)})
+    found = [one for one in facts.of("dubbo.calls") if one.fields["element"].data == "service"]
+    assert [fields(one, "repeated") for one in found] == [(repeated,)]

@@ -83,3 +83,54 @@ def test_rendering(syntax: str, text: str) -> None:
     assert SYSTEM.render(True, slot) == "true"
     assert SYSTEM.render(3, slot) == "3"
     assert SYSTEM.render("true", slot).strip("\"'") == text.strip("'")
+
+
+PROD = "parameters:\n      heartbeat.timeout: 30000\n"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {
+            "application.yml": "dubbo:\n  protocol:\n    heartbeat: 10000\n",
+            "application-prod.yml": f"dubbo:\n  protocol:\n    {PROD}",
+        },
+        {"application.yml": f"dubbo:\n  protocol:\n    heartbeat: 10000\n---\ndubbo:\n  protocol:\n    {PROD}"},
+        {
+            "application.yml": f"dubbo:\n  protocol:\n    {PROD}",
+            "dubbo.properties": "dubbo.protocol.heartbeat=10000\n",
+        },
+        {
+            "a.xml": spring('<dubbo:provider><dubbo:parameter key="heartbeat" value="10000"/></dubbo:provider>'),
+            "b.xml": spring(_protocol(**{"heartbeat.timeout": "30000"})),
+        },
+        {
+            "a.xml": spring(_protocol('heartbeat="10000"')),
+            "b.xml": spring(_protocol(**{"heartbeat.timeout": "30000"})),
+        },
+        {
+            "application.yml": "dubbo:\n  protocol:\n    heartbeat: 20000\n",
+            "application-a.yml": f"dubbo:\n  protocol:\n    heartbeat: 10000\n    {PROD}",
+            "application-b.yml": f"dubbo:\n  protocol:\n    {PROD}",
+        },
+    ],
+)
+def test_a_setting_split_over_files_is_not_taken_for_the_default(files: dict[str, str]) -> None:
+    for one in facts_of(files).of("dubbo.heartbeat"):
+        heartbeat, timeout = fields(one, "heartbeat", "timeout")
+        assert "?" in (heartbeat, timeout) or (heartbeat, timeout) == ("10s", "30s"), (one.path, heartbeat, timeout)
+
+
+def test_halves_that_do_not_fit_are_seen_together() -> None:
+    files = {
+        "application.yml": "dubbo:\n  protocol:\n    heartbeat: 20000\n",
+        "application-prod.yml": f"dubbo:\n  protocol:\n    {PROD}",
+    }
+    found = [fields(one, "heartbeat", "timeout") for one in facts_of(files).of("dubbo.heartbeat")]
+    assert ("20s", "30s") in found
+
+
+@pytest.mark.parametrize("key", ["dubbo.protocol.heartbeat.timeout", "dubbo.protocol.heartbeat-timeout"])
+def test_only_parameters_set_the_timeout(key: str) -> None:
+    text = f"dubbo.protocol.name=dubbo\n{key}=60000\n"
+    assert fields(only(facts_of({"dubbo.properties": text}), "dubbo.heartbeat"), *NAMES[:2]) == ("1m", "3m")

@@ -121,3 +121,61 @@ def test_typos(query: str, typo: tuple[object, ...]) -> None:
 def test_what_is_no_url(text: str) -> None:
     found = facts_of({"a.yaml": text}).of("dubbo.override")
     assert [one for one in found if one.fields["interface"].data] == []
+
+
+@pytest.mark.parametrize("separator", [",", " ", ";"])
+def test_two_urls_in_one_value_have_their_own_places(separator: str) -> None:
+    second = URL.replace("10.0.0.5", "10.0.0.6").replace("dynamic=false", "dynamic=true")
+    files = {"a.properties": f"u={URL}{separator}{second}\n"}
+    found = facts_of(files).of("dubbo.override")
+    assert [_text(files, one) for one in found] == [URL, second]
+    assert [fields(one, "host", "dynamic") for one in found] == [("10.0.0.5", False), ("10.0.0.6", True)]
+    assert token(files, found[1].fields["dynamic"]) == "dynamic=true"
+
+
+def test_two_escaped_urls_are_two() -> None:
+    second = URL.replace("10.0.0.5", "10.0.0.6")
+    text = f"{URL},{second}".replace(":", "\\:").replace("=", "\\=")
+    assert [fields(one, "host") for one in facts_of({"a.properties": f"u={text}\n"}).of("dubbo.override")] == [
+        ("10.0.0.5",),
+        ("10.0.0.6",),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "port"),
+    [("[fe80::1]:20880", "[fe80::1]", 20880), ("[::1]", "[::1]", None), ("[fe80::1%25eth0]:1", "[fe80::1%25eth0]", 1)],
+)
+def test_addresses_of_version_6(address: str, host: str, port: object) -> None:
+    url = f"override://{address}/a.B?category=configurators&disabled=true"
+    files = {"a.yaml": f"urls: ['{url}']\n"}
+    override = only(facts_of(files), "dubbo.override")
+    assert _text(files, override) == url
+    assert fields(override, "host", "port", "disabled") == (host, port, True)
+
+
+@pytest.mark.parametrize(
+    ("host", "who"),
+    [
+        ("10.0.0.5:20880", (True, False, False)),
+        ("10.0.0.5", (False, False, True)),
+        ("0.0.0.0", (False, True, False)),  # noqa: S104
+        ("0.0.0.0:20880", (False, True, False)),
+        ("${IP}", ("?", "?", "?")),
+    ],
+)
+def test_without_a_port_the_address_is_a_consumers(host: str, who: tuple[object, ...]) -> None:
+    files = {"a.yaml": f"a: override://{host}/a.B?category=configurators&disabled=true\n"}
+    assert fields(only(facts_of(files), "dubbo.isolation"), "instance", "everyone", "consumers") == who
+
+
+@pytest.mark.parametrize(("folder", "found"), [("shop", True), ("ops", "?")])
+def test_the_registry_of_an_unrelated_folder_says_nothing(folder: str, found: object) -> None:
+    files = {"shop/dubbo.properties": "dubbo.registry.address=nacos://n:8848\n", f"{folder}/a.yaml": f"a: {URL}\n"}
+    assert fields(only(facts_of(files), "dubbo.override"), "only_nacos") == (found,)
+
+
+def test_the_registry_of_the_service_counts_wherever_the_url_lies() -> None:
+    service = "dubbo.registry.address=nacos://n:8848\ndubbo.reference.com.example.Stock.check=false\n"
+    files = {"shop/dubbo.properties": service, "ops/a.yaml": f"a: {URL}\n"}
+    assert fields(only(facts_of(files), "dubbo.override"), "only_nacos") == (True,)

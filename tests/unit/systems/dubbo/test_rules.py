@@ -3,7 +3,18 @@ from __future__ import annotations
 import pytest
 
 from linter.facts.value import Unknown
-from tests.unit.systems.dubbo.support import MAIN, REFERENCE, facts_of, fields, only, pom, shown, spring, token
+from tests.unit.systems.dubbo.support import (
+    MAIN,
+    REFERENCE,
+    facts_of,
+    fields,
+    only,
+    pom,
+    readings,
+    shown,
+    spring,
+    token,
+)
 
 
 def _rule(items: str, head: str = "configVersion: v3.0\nscope: service\nkey: com.example.Stock\n") -> str:
@@ -68,7 +79,7 @@ def test_ports(addresses: str, missing: object, written: object) -> None:
     [("configVersion: v3.0\n", True), ("configVersion: v2.7\n", False), ("", False), ("configVersion: v3.1\n", "?")],
 )
 def test_match_counts_under_one_version(version: str, read: object) -> None:
-    text = _rule("- match: {app: {oneof: []}}\n", f"{version}scope: service\nkey: a.B\n")
+    text = _rule("- side: consumer\n  match: {app: {oneof: []}}\n", f"{version}scope: service\nkey: a.B\n")
     assert shown(only(facts_of({"a.yaml": text}), "dubbo.rule_item").fields["match_read"]) == read
 
 
@@ -88,21 +99,68 @@ def test_unknown_keys(item: str, unknown: list[object]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("item", "instance", "everyone"),
+    ("item", "who"),
     [
-        ("- addresses: ['10.0.0.5:20880']\n", True, False),
-        ("- addresses: ['0.0.0.0:20880']\n", False, True),
-        ("- side: consumer\n", False, True),
-        ("- providerAddresses: ['10.0.0.5:20880']\n", True, False),
-        ("- applications: [shop]\n", False, False),
-        ("- match: {address: {exact: 10.0.0.5}}\n", True, False),
-        ("- match: {address: {wildcard: 10.0.*}}\n", False, False),
+        ("- side: provider\n  addresses: ['10.0.0.5:20880']\n", (True, False, False)),
+        ("- side: provider\n  addresses: ['0.0.0.0:20880']\n", (False, True, False)),
+        ("- side: consumer\n", (False, True, False)),
+        ("- side: consumer\n  addresses: ['10.0.0.7']\n", (False, False, True)),
+        ("- side: consumer\n  addresses: ['10.0.0.7']\n  providerAddresses: ['10.0.0.5:1']\n", (True, False, False)),
+        ("- side: consumer\n  providerAddresses: ['10.0.0.5:20880']\n", (True, False, False)),
+        ("- side: consumer\n  applications: [shop]\n", (False, False, False)),
+        ("- side: consumer\n  match: {address: {exact: 10.0.0.5}}\n", (True, False, False)),
+        ("- side: consumer\n  match: {address: {wildcard: 10.0.*}}\n", (False, False, False)),
     ],
 )
-def test_who_is_isolated(item: str, instance: object, everyone: object) -> None:
+def test_who_is_isolated(item: str, who: tuple[object, ...]) -> None:
     text = _rule(f"{item}  parameters: {{disabled: true}}\n")
     isolation = only(facts_of({"a.yaml": text}), "dubbo.isolation")
-    assert fields(isolation, "instance", "everyone", "persistent", "enabled") == (instance, everyone, True, True)
+    assert fields(isolation, "instance", "everyone", "consumers", "persistent", "enabled") == (*who, True, True)
+
+
+@pytest.mark.parametrize(
+    ("version", "item", "applies"),
+    [
+        ("3.1.11", "addresses: [10.0.0.5]", False),
+        ("3.1.11", "addresses: ['10.0.0.5:20880']", True),
+        ("3.2.0", "addresses: [10.0.0.5]", True),
+        ("", "addresses: [10.0.0.5]", "?"),
+        ("", "addresses: ['10.0.0.5:20880']", True),
+        ("3.1.11", "match: {}", False),
+    ],
+)
+def test_an_entry_that_can_not_apply_isolates_nobody(version: str, item: str, applies: object) -> None:
+    text = _rule(f"- side: provider\n  {item}\n  parameters: {{disabled: true}}\n")
+    head = f"# deadpeer: dubbo={version}\n" if version else ""
+    facts = facts_of({"a.yaml": head + text})
+    assert shown(only(facts, "dubbo.rule_item").fields["applies"]) == applies
+    assert shown(only(facts, "dubbo.isolation").fields["enabled"]) == applies
+
+
+def test_without_a_side_nobody_is_isolated() -> None:
+    text = _rule("- addresses: ['10.0.0.5:20880']\n  parameters: {disabled: true}\n")
+    assert only(facts_of({"a.yaml": text}), "dubbo.isolation").fields["enabled"].data is False
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "configVersion: v3.0\nscope: {{ .Values.scope }}\nkey: {{ .Values.k }}\nconfigs: []\n",
+        'configVersion: v3.0\nscope: {{ include "x" . }}\nkey: {{ .Values.k | quote }}\nconfigs: []\n',
+    ],
+)
+def test_a_template_that_reads_as_a_mapping_is_unknown(text: str) -> None:
+    read = [one for one in readings({"a.yaml": text}) if one.fragments]
+    if read:  # what does not parse is a template to the reader already
+        assert fields(only(facts_of({"a.yaml": text}), "dubbo.rule"), "scope", "key") == ("?", "?")
+
+
+def test_templates_in_an_entry_are_unknown() -> None:
+    entry = "- side: {{ .a }}\n  addresses: [{{ .ip }}]\n  parameters: {{ .p }}\n  match: {{ .m }}\n"
+    facts = facts_of({"a.yaml": _rule(entry)})
+    item = only(facts, "dubbo.rule_item")
+    assert fields(item, "side", "addresses", "parameters", "parameter_count", "match") == ("?", ["?"], "?", "?", "?")
+    assert all(one.fields["known"].data for one in facts.of("dubbo.rule_field"))
 
 
 @pytest.mark.parametrize("parameters", ["{weight: 0}", "{disabled: false}", "{enabled: false}", "{}"])
@@ -169,3 +227,39 @@ def test_an_entry_that_is_switched_off(entry: str, expected: tuple[object, ...])
 def test_odd_shapes_are_read_as_absent(items: str) -> None:
     facts = facts_of({"a.yaml": _rule(items)})
     assert all(item.fields["parameter_count"].data == 0 for item in facts.of("dubbo.rule_item"))
+
+
+@pytest.mark.parametrize(
+    ("head", "version"),
+    [
+        ("scope: application\nkey: shop\n", "2.7.15"),
+        ("scope: application\nkey: billing\n", "?"),
+        ("scope: service\nkey: com.example.Stock\n", "2.7.15"),
+        ("scope: service\nkey: com.example.Bill\n", "?"),
+    ],
+)
+def test_a_rule_for_others_is_not_judged_by_where_it_lies(head: str, version: str) -> None:
+    files = {
+        "web/pom.xml": pom("2.7.15", name="web"),
+        f"web/{MAIN}/a.xml": spring(REFERENCE),
+        f"web/{MAIN}/application.yaml": "dubbo:\n  application:\n    name: shop\n",
+        f"web/{MAIN}/rule.yaml": _rule("- side: consumer\n", head),
+    }
+    assert shown(only(facts_of(files), "dubbo.rule").fields["version"]) == version
+
+
+@pytest.mark.parametrize(
+    ("entry", "plain", "off"),
+    [
+        ("match: {app: {oneof: [shop]}}", True, False),
+        ("match: {service: {oneof: [{exact: a}, b]}}", True, False),
+        ("match: {app: {oneof: [{exact: shop}]}}", False, False),
+        ("match: {app: shop}", False, False),
+        ("parameters: {enabled: false}", False, True),
+        ("parameters: {enabled: true}", False, False),
+        ("parameters: {enabled: '${ON}'}", False, "?"),
+    ],
+)
+def test_what_seems_to_limit_or_to_isolate(entry: str, plain: bool, off: object) -> None:
+    item = only(facts_of({"a.yaml": _rule(f"- side: consumer\n  {entry}\n")}), "dubbo.rule_item")
+    assert fields(item, "plain_names", "off_by_parameter") == (plain, off)

@@ -166,3 +166,69 @@ def test_the_protocol_of_calls(body: str, dubbo: object, triple: object, by_addr
     facts = facts_of({XML: spring(f'<dubbo:reference id="s" interface="com.example.Stock" {body}/>')})
     consumer = only(facts, "dubbo.consumer")
     assert fields(consumer, "over_dubbo", "over_triple", "triple_by_address") == (dubbo, triple, by_address)
+
+
+@pytest.mark.parametrize(
+    ("version", "artifact"),
+    [
+        ("2.7.12-acme-3", DUBBO),
+        ("2.7.12.acme", DUBBO),
+        ("2.7.12-SNAPSHOT", DUBBO),
+        ("v2.7.12", DUBBO),
+        ("4.0.0", DUBBO),
+        ("2.7.12-acme-3", "org.apache.dubbo:dubbo-common"),
+        ("2.8.4", "com.alibaba:dubbo"),
+    ],
+)
+def test_a_fork_is_not_taken_for_a_release(version: str, artifact: str) -> None:
+    value = only(facts_of({"pom.xml": pom(version, artifact), XML: spring(REFERENCE)}), "dubbo.consumer").fields[
+        "version"
+    ]
+    assert isinstance(value.data, Unknown)
+    assert value.data.why.startswith(f"{version} is no release of {artifact}: a fork or build of its own, can't tell")
+    assert "deadpeer: dubbo=" in value.data.why
+
+
+def test_a_fork_that_somebody_tells_is_known() -> None:
+    files = {"pom.xml": pom("2.7.12-acme-3"), XML: "<!-- deadpeer: dubbo=2.7.12 -->" + spring(REFERENCE)}
+    assert fields(only(facts_of(files), "dubbo.consumer"), "version") == ("2.7.12",)
+
+
+@pytest.mark.parametrize(("group", "artifact"), [("org.apache.dubbo", "dubbo"), ("*", "*")])
+def test_a_starter_without_its_dubbo_decides_nothing(group: str, artifact: str) -> None:
+    excluded = (
+        f"<exclusions><exclusion><groupId>{group}</groupId><artifactId>{artifact}</artifactId></exclusion></exclusions>"
+    )
+    starter = dependency("org.apache.dubbo:dubbo-spring-boot-starter", "2.7.12")
+    bare = starter.replace("</dependency>", f"{excluded}</dependency>")
+    consumer = only(facts_of({"pom.xml": project("shop", bare), XML: spring(REFERENCE)}), "dubbo.consumer")
+    assert fields(consumer, "version") == ("?",)
+    text = project("shop", bare, dependency("org.apache.dubbo:dubbo-remoting-api", "2.7.15"))
+    assert fields(only(facts_of({"pom.xml": text, XML: spring(REFERENCE)}), "dubbo.consumer"), "version") == ("2.7.15",)
+
+
+def test_artifacts_set_apart_are_changed_together_or_not_at_all() -> None:
+    names = ("dubbo-common", "dubbo-remoting-api", "dubbo-rpc-dubbo")
+    apart = project("shop", *(dependency(f"org.apache.dubbo:{name}", "2.7.12") for name in names))
+    slot = only(facts_of({"pom.xml": apart, XML: spring(REFERENCE)}), "dubbo.consumer").fields["version"].slot
+    assert slot is not None
+    assert "dubbo-common" in slot.locked
+    shared = apart.replace("2.7.12", "${v}").replace(
+        "<dependencies>", "<properties><v>2.7.12</v></properties><dependencies>"
+    )
+    slot = only(facts_of({"pom.xml": shared, XML: spring(REFERENCE)}), "dubbo.consumer").fields["version"].slot
+    assert slot is not None
+    assert not slot.locked
+
+
+@pytest.mark.parametrize(
+    ("body", "refers"),
+    [
+        ('<dubbo:consumer check="false"/>', True),
+        (f'<dubbo:consumer check="false"/>{SERVICE}', "?"),
+        (f'<dubbo:consumer check="false"/>{SERVICE}{REFERENCE}', True),
+    ],
+)
+def test_settings_for_references_in_a_provider_show_no_calls(body: str, refers: object) -> None:
+    consumer = only(facts_of({"pom.xml": pom("2.7.12"), XML: spring(body)}), "dubbo.consumer")
+    assert fields(consumer, "refers") == (refers,)

@@ -249,8 +249,9 @@ def test_a_property_that_a_profile_sets_alike_is_known_but_not_changed() -> None
     assert value.slot.locked == "the profile `p` of pom.xml sets `dubbo.version` too"
 
 
-def test_a_value_interrupted_by_a_comment_is_read_but_locked() -> None:
-    value = version({"pom.xml": pom(dependencies(dependency(version="2.7<!-- c -->.12")))})
+@pytest.mark.parametrize("text", ["2.7<!-- c -->.12", "<!-- c -->2.7.12", "2.7.12<!-- c -->", "2.7.<![CDATA[12]]>"])
+def test_a_value_interrupted_by_a_comment_is_read_but_locked(text: str) -> None:
+    value = version({"pom.xml": pom(dependencies(dependency(version=text)))})
 
     assert written(value) == "2.7.12"
     assert value.slot is not None
@@ -303,3 +304,45 @@ def test_scopes_and_kinds_are_kept() -> None:
         f"{DUBBO}:sources": "compile",
         "a:b:pom": "compile",
     }
+
+
+def _named(group: str, artifact: str) -> str:
+    return f"<groupId>{group}</groupId><artifactId>{artifact}</artifactId><version>${{v}}</version>"
+
+
+@pytest.mark.parametrize(
+    ("rest", "other"),
+    [
+        (
+            f"<build><plugins><plugin>{_named('org.acme', 'acme-plugin')}</plugin></plugins></build>",
+            "org.acme:acme-plugin",
+        ),
+        (managed(dependency("org.acme:acme", "${v}")), "org.acme:acme"),
+        ("<properties><w>${v}</w></properties>" + managed(dependency("org.acme:acme", "${w}")), "org.acme:acme"),
+        ("<scm><tag>rel-${v}</tag></scm>", "the project"),
+        (managed(dependency("org.apache.dubbo:dubbo-bom", "${v}")), ""),
+        ("", ""),
+    ],
+)
+def test_a_property_that_means_more_is_not_for_a_package_to_change(rest: str, other: str) -> None:
+    own = "<properties><v>2.7.12</v></properties>" + dependencies(dependency(DUBBO, "${v}"))
+    body = own.replace("</properties>", "<w>${v}</w></properties>") if "<w>" in rest else own
+    text = pom(body + rest.replace("<properties><w>${v}</w></properties>", ""))
+    slot = version({"pom.xml": text}).slot
+    assert slot is not None
+    assert (other in slot.locked) if other else not slot.locked
+
+
+def test_a_property_that_is_a_childs_own_version_is_locked() -> None:
+    parent = pom("<properties><v>2.7.12</v></properties>" + managed(dependency(DUBBO, "${v}")), packaging="pom")
+    heir = child("<version>${v}</version>" + dependencies(dependency()))
+    slot = version({"pom.xml": parent, "app/pom.xml": heir}, "app/pom.xml").slot
+    assert slot is not None
+    assert "the project" in slot.locked
+
+
+@pytest.mark.parametrize("relative", ["..", "../", "../pom.xml", "./.."])
+def test_the_root_folder_is_a_parent(relative: str) -> None:
+    parent = pom("<properties><v>2.7.12</v></properties>" + managed(dependency(DUBBO, "${v}")), packaging="pom")
+    heir = child(dependencies(dependency()), rest=f"<relativePath>{relative}</relativePath>")
+    assert written(version({"pom.xml": parent, "app/pom.xml": heir}, "app/pom.xml")) == "2.7.12"

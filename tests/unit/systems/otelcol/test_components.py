@@ -5,7 +5,7 @@ import pytest
 from linter.facts.value import Unknown
 from linter.systems.otelcol.catalog import catalog
 from linter.versions.version import Version, parse
-from tests.unit.systems.otelcol.support import CONTRIB, collector, composed, facts_of, fields, only, shown
+from tests.unit.systems.otelcol.support import CONTRIB, collector, composed, facts_of, fields, only, shown, why
 
 UNSURE = Unknown("not known")
 
@@ -140,3 +140,14 @@ def test_signals_are_those_of_the_pipelines() -> None:
     facts = facts_of({"a.yaml": text, "compose.yaml": composed(a=f"{CONTRIB}:0.155.0")})
     assert shown(only(facts, "otelcol.component", id="debug"), "signals") == ("traces", "metrics")
     assert shown(only(facts, "otelcol.component", id="otlp"), "signals") == ("traces", "metrics", "logs")
+
+
+def test_a_part_in_the_same_folder_may_define_what_is_missing() -> None:
+    whole = collector().replace("exporters: [debug]", "exporters: [debug]\n      processors: [batch]")
+    part = "processors:\n  batch:\nextensions:\n  pprof:\n"
+    reference = only(facts_of({"x/a.yaml": whole, "x/b.yaml": part}), "otelcol.reference", id="batch")
+    assert "x/b.yaml beside it defines `batch`" in why(reference, "defined")
+    apart = facts_of({"x/a.yaml": whole, "y/b.yaml": part})
+    assert shown(only(apart, "otelcol.reference", id="batch"), "defined") is False
+    run = facts_of({"a.yaml": whole, "b.yaml": part, "compose.yaml": composed(a=f"{CONTRIB}:0.155.0")})
+    assert shown(only(run, "otelcol.reference", id="batch"), "defined") is False

@@ -40,6 +40,11 @@ RUN, PART, ALONE = (True, False), (True, True), (False, False)
         ("./a.yaml:/srv/x.yaml", "--config=x.yaml", {"a.yaml": RUN, "b.yaml": ALONE}),
         ("./a.yaml:/x.yaml, ./b.yaml:/y.yaml", "--config=$FILE", {"a.yaml": RUN, "b.yaml": RUN}),
         ("./a.yaml:/etc/otelcol/config.yaml, ./b.yaml:/y.yaml", "", {"a.yaml": RUN, "b.yaml": ALONE}),
+        ("./a.yaml:/x.yaml", "--config=/conf/config.yaml", {"a.yaml": ALONE, "b.yaml": ALONE}),
+        ("./a.yaml:/etc/otelcol/config.yaml", "--config /conf/config.yaml", {"a.yaml": ALONE, "b.yaml": ALONE}),
+        ("./a.yaml:/x.yaml", "--config=env:CONFIG", {"a.yaml": ALONE, "b.yaml": ALONE}),
+        ("./a.yaml:/x.yaml", "--config=http://a/x.yaml", {"a.yaml": ALONE, "b.yaml": ALONE}),
+        ("./a.yaml:/x.yaml", "--config=yaml:exporters::debug::", {"a.yaml": ALONE, "b.yaml": ALONE}),
         (".:/conf", "--config=/conf/b.yaml", {"a.yaml": ALONE, "b.yaml": RUN}),
     ],
 )

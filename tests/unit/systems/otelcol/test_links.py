@@ -4,6 +4,8 @@ import pytest
 
 from linter.facts.base import FactBase
 from linter.facts.value import Ref, Unknown
+from linter.options import Flags
+from tests.harness import run_files
 from tests.unit.systems.otelcol.support import CONTRIB, collector, composed, facts_of, only, shown, why
 
 IMAGE = f"{CONTRIB}:0.155.0"
@@ -283,3 +285,48 @@ def test_what_terminates_http2_makes_a_link_indirect() -> None:
     }
     direct = only(facts_of(files), "grpc.link").fields["direct"].data
     assert direct is False or isinstance(direct, Unknown)
+
+
+NAMESPACE = "---\napiVersion: v1\nkind: Namespace\nmetadata: {name: edge, labels: {istio-injection: enabled}}\n"
+
+
+@pytest.mark.parametrize(
+    ("annotations", "namespace", "direct"),
+    [
+        ("{}", "", True),
+        ("{sidecar.istio.io/inject: 'true'}", "", False),
+        ("{linkerd.io/inject: enabled}", "", False),
+        ("{}", NAMESPACE, False),
+        ("{sidecar.istio.io/inject: 'false'}", NAMESPACE, True),
+    ],
+)
+def test_a_proxy_beside_the_client_makes_a_link_indirect(annotations: str, namespace: str, direct: bool) -> None:
+    agent = manifest("agent", client_to("gateway.obs:4317"), namespace="edge").replace(
+        "      labels:", f"      annotations: {annotations}\n      labels:"
+    )
+    files = {"agent.yaml": agent + namespace, "gateway.yaml": manifest("gateway", SERVER, PLAIN, namespace="obs")}
+    facts = facts_of(files)
+    assert only(facts, "grpc.link").fields["direct"].data is direct
+    assert only(facts, "grpc.client").fields["proxied"].data is not direct
+    unset = [
+        found.policy
+        for found in run_files(files, flags=Flags(profile="pedantic", no_config=True)).result.findings
+        if found.policy.endswith("keepalive-unset")
+    ]
+    assert bool(unset) is direct
+
+
+def test_a_server_that_may_listen_on_localhost_only_is_not_known_to_be_reached() -> None:
+    server = collector(receivers="otlp:\n  protocols: {grpc: }")
+    image = f"{CONTRIB}:latest"
+    files = {"agent.yaml": client_to("gateway:4317"), "gateway.yaml": server}
+    facts = facts_of({**files, "compose.yaml": composed(agent=IMAGE, gateway=image)})
+    assert "`latest` names no release" in why(only(facts, "grpc.link"), "server")
+    assert only(facts, "grpc.client").fields["targets_known"].data is False
+    older = facts_of({**files, "compose.yaml": composed(agent=IMAGE, gateway=f"{CONTRIB}:0.95.0")})
+    assert linked(older) == ["gateway.yaml"]
+
+
+def test_a_server_on_the_pods_address_is_reached() -> None:
+    server = collector(receivers="otlp:\n  protocols: {grpc: {endpoint: '${env:MY_POD_IP}:4317'}}")
+    assert linked(pair("gateway:4317", server)) == ["gateway.yaml"]

@@ -106,6 +106,13 @@ def test_a_mesh_stands_in_between(annotation: str, direct: bool) -> None:
     assert shown(only(facts_of({"a.yaml": agent, "g.yaml": gateway}), "grpc.link"), "direct") is direct
 
 
+def test_a_mesh_beside_the_client_stands_in_between() -> None:
+    spec = "  podAnnotations: {linkerd.io/inject: enabled}\n"
+    agent = resource("v1beta1", collector("otlp:\n  endpoint: gw-collector:4317"), spec, name="agent")
+    gateway = resource("v1beta1", collector())
+    assert shown(only(facts_of({"a.yaml": agent, "g.yaml": gateway}), "grpc.link"), "direct") is False
+
+
 def test_arguments_and_environment_count() -> None:
     spec = (
         f"  image: {CONTRIB}:0.105.0\n  args: {{feature-gates: '-confmap.strictlyTypedInput'}}\n"

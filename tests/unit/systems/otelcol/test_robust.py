@@ -56,6 +56,9 @@ ODD: list[object] = [
     [[{}]],
     {"": {"": ""}},
     "ünïcode 🎉",
+    float("inf"),
+    float("nan"),
+    "²",
 ]
 
 

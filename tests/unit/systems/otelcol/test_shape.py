@@ -4,7 +4,7 @@ import pytest
 
 from linter.systems.otelcol import SYSTEM
 from linter.systems.otelcol.shape import claim
-from tests.unit.systems.otelcol.support import collector, facts_of
+from tests.unit.systems.otelcol.support import collector, facts_of, only, shown
 
 WHOLE = collector()
 
@@ -19,6 +19,13 @@ WHOLE = collector()
         ('{"receivers": {"otlp": null}, "exporters": {"debug": null}, "service": {"pipelines": {}}}', False),
         ("{receivers: {otlp: }, service: {pipelines: {}}}", False),
         ("'receivers':\n  otlp:\n\"service\":\n  pipelines: {}\n", True),
+        (WHOLE.replace("\n", "\r"), True),
+        ("".join(f"  {line}\n" for line in WHOLE.splitlines()), True),
+        ("# one\n---\n" + "".join(f"  {line}\n" for line in WHOLE.splitlines()), True),
+        ('# one\n{"receivers": {"otlp": null}, "service": {"pipelines": {}}}', False),
+        ('---\n{"receivers": {"otlp": null}, "service": {"pipelines": {}}}', False),
+        ('--- {"receivers": {"otlp": null}, "service": {"pipelines": {}}}', False),
+        ('%YAML 1.2\r\n--- # two\r\n\r\n  {"receivers": {"otlp": null}, "service": {"pipelines": {}}}', False),
     ],
 )
 def test_claims_configurations(text: str, sure: bool) -> None:
@@ -36,6 +43,7 @@ def test_claims_configurations(text: str, sure: bool) -> None:
         "otlp/x:\n  endpoint: a:4317\n",
         "receivers:\n  - name: a\nroute:\n  receiver: a\n",
         "a: |\n  receivers:\n    otlp:\n  exporters:\n    debug:\n",
+        "# a\n---\na: |\r\n  receivers:\r\n    otlp:\r\n  exporters:\r\n    debug:\r\n",
         "# receivers:\n# exporters:\nservice: x\n",
     ],
 )
@@ -47,7 +55,7 @@ def test_leaves_other_files_alone(text: str) -> None:
     "text",
     [
         "receivers: [a]\nexporters: [b]\nservice: {pipelines: {}}\n",
-        "receivers: text\nexporters: {a: }\nservice: {pipelines: {}}\n",
+        "receivers: text\nexporters: {a: }\nservice: {name: web}\n",
         "receivers: {a: }\nexporters: {b: }\nimage: x\n",
         "service: {pipelines: {}}\nextensions: {}\n",
         "service: {name: web}\nextensions: {}\nreplicas: 3\n",
@@ -56,6 +64,25 @@ def test_leaves_other_files_alone(text: str) -> None:
 def test_a_claimed_text_of_another_shape_says_nothing(text: str) -> None:
     assert claim(text.encode()) is not None
     assert facts_of({"a.yaml": text}).of("otelcol.config") == ()
+
+
+@pytest.mark.parametrize("written", ["[]", "[a]", "none", "5"])
+@pytest.mark.parametrize("section", ["processors", "connectors", "extensions", "receivers"])
+def test_a_section_that_holds_no_components_is_a_problem_and_the_rest_is_judged(section: str, written: str) -> None:
+    rest = WHOLE.replace("receivers:", "x:", 1) if section == "receivers" else WHOLE
+    text = f"{rest}{section}: {written}\n"
+    facts = facts_of({"a.yaml": text})
+    what = "a list" if written.startswith("[") else "a text"
+    problem = only(facts, "input.problem")
+    assert problem.fields["message"].data == f"`{section}` must be a mapping of components, not {what}"
+    assert text[problem.place.start : problem.place.end] == section
+    exporter = only(facts, "otelcol.component", section="exporter")
+    assert exporter.fields["in_pipelines"].data is True
+
+
+def test_what_such_a_section_defines_is_not_known() -> None:
+    text = WHOLE.replace("exporters: [debug]", "exporters: [debug]\n      processors: [batch]") + "processors: []\n"
+    assert shown(only(facts_of({"a.yaml": text}), "otelcol.reference", id="batch"), "defined") == "?"
 
 
 @pytest.mark.parametrize(

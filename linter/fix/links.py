@@ -1,0 +1,44 @@
+"""Changed files by their own names: what a link names is changed, never the link."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from linter.record import dataclass, replace
+from linter.text.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """``before`` and ``after`` by the files' own paths; ``outside`` are links that lead out of the root."""
+
+    before: Mapping[str, Source]
+    after: Mapping[str, Source]
+    outside: tuple[str, ...] = ()
+
+
+def followed(root: str, before: Mapping[str, Source], after: Mapping[str, Source]) -> Followed:
+    """The changes with all links below the folder ``root`` followed; a file with several names is changed once.
+
+    Where its names were given different texts, the one of its own name counts.
+    """
+    base = os.path.realpath(root)
+    own = {path: _target(base, path) for path in after}
+    old: dict[str, Source] = {}
+    new: dict[str, Source] = {}
+    for path, source in after.items():
+        name = own[path]
+        if name and (name not in new or name == path):
+            old[name] = replace(before[path], path=name)
+            new[name] = replace(source, path=name)
+    return Followed(old, new, tuple(path for path, name in own.items() if not name))
+
+
+def _target(base: str, path: str) -> str:
+    """``path`` with links followed, relative to ``base``; ``""`` if that lies outside."""
+    whole = os.path.join(base, *path.split("/"))
+    real = os.path.realpath(whole)
+    if real == whole or path.startswith("../"):
+        return path
+    return os.path.relpath(real, base).replace(os.sep, "/") if real.startswith(os.path.join(base, "")) else ""
