@@ -6,6 +6,7 @@ import os
 
 from hypothesis import settings
 
-settings.register_profile("default", max_examples=60, deadline=None)
+# the same examples every time: a gate that fails by chance is soon ignored; the long run draws new ones
+settings.register_profile("default", max_examples=60, deadline=None, derandomize=True)
 settings.register_profile("full", max_examples=20_000, deadline=None)
 settings.load_profile("full" if os.environ.get("DEADPEER_FULL") == "1" else "default")  # noqa: TID251
