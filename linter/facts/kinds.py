@@ -33,6 +33,9 @@ class Kind:
     many: str = ""
 
 
+COLLECTOR_CONFIG = "collector.yaml"
+"""The name under which a part of a document is offered that can be nothing but a Collector's configuration."""
+
 KUBERNETES, COMPOSE = "kubernetes", "compose"
 """The values of ``platform``: they are part of the neutral words."""
 
@@ -80,6 +83,10 @@ MOUNT = Kind(
         "container": Field("string", "the container's name"),
         "source": Field("string", "`DocRef.id` of the document, or a folder's path ending in `/`"),
         "target": Field("string", "absolute path in the container; ends in `/` for a folder"),
+        "partial": Field("string", "why what is seen there holds more than the document; null where it is all"),
+        "base": Field(
+            "items", "what the rest may hold, as paths (`exporters/otlp`); null where it can be anything", "string"
+        ),
     },
 )
 SERVICE = Kind(

@@ -19,8 +19,8 @@ _DEFAULT = re.compile(r"/etc/otelcol[^/]*/config\.ya?ml")
 class Deployment(NamedTuple):
     """A container that runs a configuration.
 
-    ``merged`` says why the configuration is not all that the container reads, ``""`` if it is. ``place`` is where the
-    file is mounted.
+    ``merged`` says why the configuration is not all that the container reads, ``""`` if it is, and ``base`` which
+    components the rest may hold, ``None`` for any. ``place`` is where the file is mounted.
     """
 
     workload: Ref
@@ -29,6 +29,7 @@ class Deployment(NamedTuple):
     args: tuple[str, ...]
     merged: str
     place: Place
+    base: frozenset[str] | None = None
 
     @property
     def instance(self) -> str:
@@ -39,6 +40,8 @@ class _Mounted(NamedTuple):
     target: str
     doc: str
     place: Place
+    partial: str = ""
+    base: frozenset[str] | None = None
 
 
 def deployments(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[str, Sequence[Deployment]]:
@@ -59,7 +62,8 @@ def deployments(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[str, Sequenc
         read, named, merged = _read(mounted, args)
         found = sure if named or _runs_collector(image, args) else unsure
         for one in read:
-            deployment = Deployment(workload, name, image, args, merged, one.place)
+            base = None if merged else one.base
+            deployment = Deployment(workload, name, image, args, merged or one.partial, one.place, base)
             found.setdefault(one.doc, []).append(deployment)
     return {**unsure, **sure}
 
@@ -83,12 +87,20 @@ def _mounted(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[tuple[Ref, str]
             continue
         here = seen.setdefault((workload, text(mount, "container") or ""), [])
         if source in known:
-            here.append(_Mounted(target, source, mount.place))
+            here.append(_Mounted(target, source, mount.place, text(mount, "partial") or "", _base(mount)))
         elif source.endswith("/"):
             size = 0 if source == "./" else len(source)
             for doc in folders.get(source, ()):
                 here.append(_Mounted(target + doc.path[size:], doc.path, mount.place))
     return seen
+
+
+def _base(mount: Entity) -> frozenset[str] | None:
+    """What else the file may define; ``None`` for anything."""
+    items = data(mount, "base")
+    if not isinstance(items, Items) or not items.complete:
+        return None
+    return frozenset(value.data for value in items.values if isinstance(value.data, str))
 
 
 def _args(container: Entity) -> tuple[str, ...]:

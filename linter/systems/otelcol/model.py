@@ -48,8 +48,9 @@ class Component(NamedTuple):
 class Config:
     """A document in one deployment.
 
-    ``partial`` says why it is only a part of what the Collector reads, else it is ``None``. ``open`` has the sections
-    that can't be listed, with the reason.
+    ``partial`` says why it is only a part of what the Collector reads, else it is ``None``. ``base`` has the components
+    that the other parts may add to, by path, or is ``None`` for any. ``open`` has the sections that can't be listed,
+    with the reason.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Config:
         self.partial = partial
         self.version, self.distribution = release
         self.deployment = deployment
+        self.base = deployment.base if deployment is not None else None
         self.workload = deployment.workload if deployment is not None else None
         self.gates = _feature_gates(deployment.args) if deployment is not None else ()
         self.root = Block.root(tree, partial)
@@ -118,7 +120,10 @@ class Config:
         path = f"{PLURAL[section]}/{name.text}"
         ref = Ref("otelcol.component", f"{self.ref.id}:{path}", self.ref.instance)
         place = Place(self.tree.doc, item.start, item.end)
-        return Component(section, name, kind, place, parent.enter(item), ref, path)
+        block = parent.enter(item)
+        if self.base is not None and path not in self.base:
+            block = Block(block.tree, block.slot, None, block.why)
+        return Component(section, name, kind, place, block, ref, path)
 
     def _pipelines(self) -> None:
         pipelines = self.root.below("service", "pipelines")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from linter.facts.kinds import COLLECTOR_CONFIG
 from linter.facts.tree import Map, Text, Tree, tree_of
 from linter.syntax.document import Document, Place
 from linter.syntax.node import Mapping, Node, Scalar, follow
@@ -20,14 +21,14 @@ _FLOW = re.compile(rb"[{,\s][\"']?" + _NAMES + rb"[\"']?[ \t]*:")
 _PIPELINES = re.compile(rb"[\"']?pipelines[\"']?[ \t]*:")
 
 
-def claim(data: bytes) -> Claim | None:
-    """A claim for a text with at least two of the sections at its top level.
+def claim(name: str, data: bytes) -> Claim | None:
+    """A claim for a text with two of the sections at its top level, or with one where ``name`` says what it is.
 
     Sure with ``service``, ``pipelines`` and one of ``receivers`` and ``exporters``, which nothing else has together.
     """
     flow = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
     found = set((_FLOW if flow else _BLOCK).findall(data))
-    if len(found) < 2:
+    if len(found) < (1 if name == COLLECTOR_CONFIG else 2):
         return None
     sure = b"service" in found and bool(found & {b"receivers", b"exporters"}) and _PIPELINES.search(data) is not None
     return Claim("yaml", sure and not flow)
@@ -40,17 +41,18 @@ def local(document: Document[Node]) -> Iterator[Fragment]:
     Raises ``TooMuchAliasing``.
     """
     root = follow(document.root)
-    if not isinstance(root, Mapping) or not _plausible(root):
+    if not isinstance(root, Mapping) or not _plausible(root, 2 if document.ref.host is None else 1):
         return
     tree = tree_of(document, root)
     if isinstance(tree, Map):
         yield Fragment(SYSTEM, "config", _place(tree), {"tree": tree, "whole": _whole(tree)})
 
 
-def _plausible(root: Mapping) -> bool:
+def _plausible(root: Mapping, sections: int) -> bool:
     """Whether the top level has the Collector's sections, and nothing in them that they can't hold.
 
-    A part of a configuration (no pipelines) has to hold sections only: the Collector takes no other keys.
+    A part of a configuration (no pipelines) has to hold so many sections and nothing else: the Collector takes no
+    other keys.
     """
     found = set()
     others = 0
@@ -66,7 +68,7 @@ def _plausible(root: Mapping) -> bool:
     whole = service is not None and _has_pipelines(service)
     if whole:
         return bool(found & {"receivers", "exporters"})
-    return len(found) > 1 and not others
+    return len(found) >= sections and not others
 
 
 def _section(node: Node) -> bool:

@@ -44,8 +44,8 @@ class Otelcol:
     needles = NEEDLES
     joins: tuple[Join, ...] = (CONFIGURED,)
 
-    def claim(self, name: str, data: bytes) -> Claim | None:  # noqa: ARG002 - the bytes say it all
-        return claim(data)
+    def claim(self, name: str, data: bytes) -> Claim | None:
+        return claim(name, data)
 
     def inside(self, document: Document[Any]) -> Iterable[Inner]:  # noqa: ARG002 - nothing inside is followed yet
         return ()
