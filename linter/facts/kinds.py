@@ -45,9 +45,11 @@ WORKLOAD = Kind(
     {
         "name": Field("string", "its name"),
         "namespace": Field("string", "its namespace; null where none is written or the platform has none"),
-        "platform": Field("string", "`kubernetes` or `compose`"),
+        "platform": Field("string", "`kubernetes` or `compose`; null for an image that is only built"),
         "scope": Field("string", "where its host names are looked up: namespace, or the compose project's folder"),
-        "kind": Field("string", "Deployment, StatefulSet, DaemonSet, Pod, Job …, or `service` for compose"),
+        "kind": Field(
+            "string", "Deployment, StatefulSet, Pod, Job …, `service` for compose, `image` for one that is built"
+        ),
         "replicas": Field("int", "how many run; null where it is not written or can't be said"),
     },
     "workloads",
