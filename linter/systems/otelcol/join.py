@@ -10,6 +10,7 @@ from linter.facts.tree import Map
 from linter.facts.value import Items, Ref, Unknown, Value
 from linter.system import Fragment, Setup
 from linter.systems.otelcol.balancer_facts import balancer_entity
+from linter.systems.otelcol.builder import Manifests
 from linter.systems.otelcol.clients import Client, clients
 from linter.systems.otelcol.components import Components, References, config_entity
 from linter.systems.otelcol.deployed import Deployment, deployments
@@ -39,8 +40,10 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
 
 def _configs(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[tuple[Fragment, Config]]:
     """A configuration for each container that runs it; one alone where none does."""
+    manifests = Manifests(fragments)
+    fragments = [fragment for fragment in fragments if fragment.kind == "config"]
     running = deployments(facts, [fragment.place.doc for fragment in fragments])
-    releases = Releases(setup)
+    releases = Releases(setup, manifests)
     for fragment in fragments:
         doc = fragment.place.doc
         runs: Sequence[Deployment | None] = running.get(doc.id) or (None,)

@@ -35,12 +35,18 @@ def claim(name: str, data: bytes) -> Claim | None:
 
 
 def local(document: Document[Node]) -> Iterator[Fragment]:
-    """One fragment ``config`` with the whole ``tree``; none where the document is no configuration.
+    """One fragment ``config`` with the whole ``tree``; a ``manifest`` for one of the builder; none for anything else.
 
     ``data`` also has ``whole``: why the document is only a part of a configuration, ``""`` if it is all of one.
     Raises ``TooMuchAliasing``.
     """
     root = follow(document.root)
+    if isinstance(root, Mapping) and root.get("dist") is not None:
+        from linter.systems.otelcol.builder import is_manifest, manifest
+
+        if is_manifest(root):
+            yield from manifest(document)
+            return
     if not isinstance(root, Mapping) or not _plausible(root, 2 if document.ref.host is None else 1):
         return
     tree = tree_of(document, root)
