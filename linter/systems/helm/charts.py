@@ -87,27 +87,35 @@ class Charts:
         return self._released(doc, route) or self._depended(doc.path, route) or self._own(doc, route)
 
     def _released(self, doc: DocRef, route: Route) -> Chart | None:
-        found = self._releases.get((doc.host.id, (*doc.route[:-1], "valuesObject"))) if doc.host else None
-        if doc.host is not None and found is None:
-            found = self._releases.get((doc.host.id, doc.route))
-        for size in range(len(route), 0, -1):
-            found = found or self._releases.get((doc.id, route[:size]))
+        """The chart that an object of Flux, Argo CD or k3s releases, or one within it where ``route`` leads on."""
+        found, below = self._release(doc, route)
         if found is None:
             return None
-        data = found.data
-        version = data.get("version")
-        name = str(data["chart"]).rpartition("/")[2]
+        release, namespace = str(found.data["release"]), str(found.data["namespace"])
+        if below:
+            name = str(below[-1])
+            evidence = (Evidence(f"chart {name} within {found.data['chart']}", found.place),)
+            return Chart(name, kind=name, evidence=evidence, release=release, namespace=namespace)
+        name = str(found.data["chart"]).rpartition("/")[2]
+        version = found.data.get("version")
+        written = string(version) if isinstance(version, Text) else None
         place = version.place if isinstance(version, Text) else found.place
-        return Chart(
-            name,
-            (string(version) or "") if isinstance(version, Text) else "",
-            kind=name,
-            evidence=(Evidence(f"chart {name} {string(version) or ''}".strip(), place),)
-            if isinstance(version, Text)
-            else (Evidence(f"chart {name}", place),),
-            release=str(data["release"]),
-            namespace=str(data["namespace"]),
-        )
+        evidence = (Evidence(f"chart {name} {written or ''}".strip(), place),)
+        return Chart(name, written or "", "", name, evidence, release, namespace)
+
+    def _release(self, doc: DocRef, route: Route) -> tuple[Fragment | None, Route]:
+        """The release that the values belong to, and the rest of their route below its own values."""
+        for size in range(len(route), 0, -1):
+            found = self._releases.get((doc.id, route[:size]))
+            if found is not None:
+                return found, route[size:]
+        if doc.host is None:
+            return None, ()
+        for steps in (doc.route, (*doc.route[:-1], "valuesObject")):
+            found = self._releases.get((doc.host.id, steps))
+            if found is not None:
+                return found, route
+        return None, ()
 
     def _depended(self, path: str, route: Route) -> Chart | None:
         """A dependency of the nearest chart, at or above the file, that has one of the name of the values' key."""

@@ -66,3 +66,12 @@ def test_whether_the_service_of_a_statefulset_is_headless_is_unknown() -> None:
     found = rows(facts_of({"values.yaml": VALUES.replace("deployment", "statefulset")}), "net.endpoint", "headless")
     assert found
     assert all(isinstance(value, Unknown) for (value,) in found)
+
+
+@pytest.mark.parametrize("key", ["valuesObject:\n", "values: |\n"])
+def test_values_of_a_chart_within_the_released_one_are_named_after_their_key(key: str) -> None:
+    values = VALUES.replace("  fullnameOverride: gw\n", "")
+    text = application(key + textwrap.indent(values, "  ")).replace("opentelemetry-collector\n", "umbrella\n")
+    facts = facts_of({"app.yaml": text})
+    assert ("edge-gateway", "obs") in rows(facts, "net.endpoint", "host", "scope")
+    assert isinstance(rows(facts, "deploy.image", "tag")[0][0], Unknown)
