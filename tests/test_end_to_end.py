@@ -36,8 +36,9 @@ def policies(folder: Path, *arguments: str) -> list[str]:
 @pytest.fixture
 def copy(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """A git repository that holds a copy of the example named by the parameter."""
-    folder = tmp_path / request.param
-    shutil.copytree(ROOT / "examples" / request.param, folder)
+    name: str = request.param
+    folder = tmp_path / name
+    shutil.copytree(ROOT / "examples" / name, folder)
     for command in (["init", "-q"], ["add", "-A"]):
         subprocess.run(["git", *command], cwd=folder, check=True)
     return folder

@@ -8,11 +8,13 @@ from linter.cli.asked import Asked, consistent, relative, request
 from linter.cli.reporting import Reporting
 from linter.options import load
 from linter.run import check
+from linter.syntax.yaml import lean
 
 
 def checked(asked: Asked) -> int:
     """Carries out ``asked`` in the working folder and returns the exit code."""
     consistent(asked)
+    lean.load()
     folder = os.getcwd()
     options = load(asked.flags(), folder)
     wanted = request(asked, folder)

@@ -70,10 +70,16 @@ class Reporting:
             from linter.report.json import Tool, render
 
             return render(result, opener, Tool("deadpeer", VERSION, VERSION))
-        from linter.report import text
-
         look = self._style(None if self._asked.output_file is not None else sys.stdout)
-        return text.findings(result, opener, look) if self._asked.quiet else text.render(result, opener, look)
+        if result.findings:
+            from linter.report import text
+
+            return text.findings(result, opener, look) if self._asked.quiet else text.render(result, opener, look)
+        if self._asked.quiet:
+            return ""
+        from linter.report.summary import summary
+
+        return summary(result, opener, look)
 
     def _style(self, stream: TextIO | None) -> Style:
         return style(self._asked.color, stream, self._run.root, self._folder)

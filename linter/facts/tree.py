@@ -14,7 +14,10 @@ _LIMIT = 200_000
 
 
 class Text(NamedTuple):
-    """A scalar; offsets are of the file. ``locked`` says why it may not be edited, ``""`` if it may."""
+    """A scalar; offsets are of the file. ``locked`` says why it may not be edited, ``""`` if it may.
+
+    ``filled`` says where ``text`` comes from if something else is written (a variable), else it is ``""``.
+    """
 
     doc: DocRef
     start: int
@@ -23,6 +26,7 @@ class Text(NamedTuple):
     style: str = ""
     tag: str | None = None
     locked: str = ""
+    filled: str = ""
 
     @property
     def place(self) -> Place:
@@ -108,7 +112,8 @@ class _Builder:
 
     def __init__(self, document: Document[Node]) -> None:
         self._doc = document.ref
-        self._span = document.view.outer
+        # the offsets of a whole file's text are the file's
+        self._outer = None if document.view.identity else document.view.outer
         self._budget = _LIMIT
         self._open: set[int] = set()
 
@@ -116,8 +121,10 @@ class _Builder:
         self._budget -= 1
         if self._budget < 0:
             raise TooMuchAliasing(node)
+        start, end = node.start, node.end
+        if self._outer is not None:
+            start, end = self._outer(start, end)
         if isinstance(node, Scalar):
-            start, end = self._span(node.start, node.end)
             return Text(self._doc, start, end, node.text, node.style, node.tag, locked)
         if isinstance(node, Alias):
             if id(node.target) in self._open:
@@ -127,35 +134,37 @@ class _Builder:
                 return self.build(node.target, _ALIASED)
             finally:
                 self._open.discard(id(node.target))
-        start, end = self._span(node.start, node.end)
         if node.anchor is not None:
             self._open.add(id(node))
-        try:
-            if isinstance(node, Sequence):
-                items = tuple(self.build(item, locked) for item in node.items)
-                return Seq(self._doc, start, end, items, node.flow, locked)
-            return Map(self._doc, start, end, tuple(self._entries(node, locked)), node.flow, locked)
-        finally:
-            if node.anchor is not None:
-                self._open.discard(id(node))
+        if isinstance(node, Sequence):
+            items = tuple([self.build(item, locked) for item in node.items])
+            built: Tree = Seq(self._doc, start, end, items, node.flow, locked)
+        else:
+            built = Map(self._doc, start, end, tuple(self._entries(node, locked)), node.flow, locked)
+        if node.anchor is not None:
+            self._open.discard(id(node))
+        return built
 
-    def _entries(self, node: Mapping, locked: str) -> Iterator[Key]:
+    def _entries(self, node: Mapping, locked: str) -> list[Key]:
         own: list[Key] = []
         merged: list[Key] = []
         for key, value in node.entries:
             if isinstance(key, Scalar) and key.text == "<<" and not key.style:
                 merged.extend(self._merged(value))
                 continue
-            start, end = self._span(key.start, key.end)
+            start, end = key.start, key.end
+            if self._outer is not None:
+                start, end = self._outer(start, end)
             named = key.target if isinstance(key, Alias) else key
             text = named.text if isinstance(named, Scalar) else ""
             own.append(Key(text, start, end, self.build(value, locked)))
-        names = {entry.key for entry in own}
-        for entry in merged:
-            if entry.key not in names:
-                names.add(entry.key)
-                own.append(entry)
-        yield from own
+        if merged:
+            names = {entry.key for entry in own}
+            for entry in merged:
+                if entry.key not in names:
+                    names.add(entry.key)
+                    own.append(entry)
+        return own
 
     def _merged(self, value: Node) -> Iterator[Key]:
         built = self.build(value, _ALIASED)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from linter.expr.compile import compile as compile_expr
 from linter.expr.program import Program
-from linter.expr.template import Template, compile_template
 from linter.expr.types import NULL, ExprType
 from linter.facts.kinds import Kind
 from linter.policy.model import EditSpec, Policy, Text
 from linter.policy.names import condition_names, fix_names, message_names, with_params
 from linter.versions.ranges import affects
 from linter.versions.version import Version
+
+if TYPE_CHECKING:
+    from linter.expr.template import Template
 
 
 class Compiled:
@@ -69,6 +72,8 @@ class Compiled:
     def _template(self, text: Text, group: str, names: Mapping[str, ExprType]) -> Template:
         key = (group, text.text)
         if key not in self._templates:
+            from linter.expr.template import compile_template
+
             self._templates[key] = compile_template(text.text, names, self._kinds)
         return self._templates[key]
 

@@ -104,11 +104,7 @@ class _Writer:
         found = _BREAK.search(self._text)
         eol = found.group() if found else (self._view.source.eol if self._view.identity else "\n")
         separator = self._separator()
-        bare = not separator.strip(" \t")
-        lines = [
-            f"{escape_key(key, self._alphabet)}{separator}{escape_value(value, self._alphabet, bare=bare)}"
-            for key, value in self._added
-        ]
+        lines = [self._entry(key, value, separator) for key, value in self._added]
         end = len(self._text)
         complete = not self._text or self._text.endswith(("\n", "\r"))
         new = eol.join((*lines, "") if complete else ("", *lines))
@@ -118,6 +114,13 @@ class _Writer:
             self._splices.remove(before)
             new = before[2] + new
         self._splices.append((end, end, new))
+
+    def _entry(self, key: str, value: str, separator: str) -> str:
+        bare = not separator.strip(" \t")
+        if bare and not key:
+            # White space before a value alone would be an indentation.
+            separator, bare = "=", False
+        return f"{escape_key(key, self._alphabet)}{separator}{escape_value(value, self._alphabet, bare=bare)}"
 
     def _separator(self) -> str:
         if self._pairs:

@@ -155,13 +155,12 @@ def _join(pieces: Pieces, breaks: list[re.Match[str]], *, fold: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The form of a block scalar that starts at ``start`` of the surrounding text and goes to ``end``.
+    """The form of a block scalar that starts at ``start`` of the surrounding text.
 
     ``fixed`` says that the header states the indentation; ``indent`` is 0 where no line shows it.
     """
 
     start: int
-    end: int
     indent: int
     literal: bool
     fixed: bool
@@ -206,7 +205,7 @@ class Block:
             return None
         indent = self.indent if self.fixed else detect(changed, head.end)
         decoded = decode(changed, head, indent)
-        return decoded.text if decoded and decoded.end == self.end + len(changed) - len(around) else None
+        return decoded.text if decoded else None
 
 
 def _on_blank(text: str, at: int) -> bool:

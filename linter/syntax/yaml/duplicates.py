@@ -19,10 +19,12 @@ def duplicates(document: Document[Node]) -> Iterator[Problem]:
     while rest:
         node = rest.pop()
         if isinstance(node, Mapping):
-            if len({_name(key) for key, _ in node.entries}) < len(node.entries):
+            # nearly all keys are scalars; texts don't equal the names of others
+            names = {key.text if isinstance(key, Scalar) else _name(key) for key, _ in node.entries}
+            if len(names) < len(node.entries):
                 yield from _repeated(document, node)
             for entry in node.entries:
-                rest.extend(entry)
+                rest.extend([part for part in entry if not isinstance(part, Scalar)])
         elif not isinstance(node, (Scalar, Alias)):
             rest.extend(node.items)
 

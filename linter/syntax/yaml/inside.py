@@ -30,5 +30,5 @@ def _block(view: View, scalar: Scalar) -> View | str:
     if decoded is None or decoded.text != scalar.text:
         return "the block scalar's lines can't be followed"
     shown = indent if decoded.text.strip("\n") else 0
-    form = block.Block(scalar.start, decoded.end, shown, head.literal, head.explicit)
+    form = block.Block(scalar.start, shown, head.literal, head.explicit)
     return view.derive(decoded.text, decoded.runs, form)

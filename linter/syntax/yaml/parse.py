@@ -9,9 +9,7 @@ from linter.syntax.document import DocRef, Document, Problem
 from linter.syntax.node import Node, Scalar
 from linter.syntax.yaml.build import Builder, Unreadable
 from linter.syntax.yaml.events import Events, events, resumes
-from linter.syntax.yaml.problems import unreadable
 from linter.syntax.yaml.runs import SEPARATOR
-from linter.syntax.yaml.separators import broken, same, shown
 from linter.text.source import Lines
 from linter.text.view import View
 
@@ -44,6 +42,8 @@ def _numbered(ref: DocRef, index: int) -> DocRef:
 
 def _separated(view: View, ref: DocRef, pure: bool, at: int) -> Iterator[Document[Node] | Problem]:
     """As ``parse``, for a text with a line separator at ``at``."""
+    from linter.syntax.yaml.separators import broken, same, shown
+
     text = view.text
     roots, why = _read(text, pure)
     other, fault = _read(broken(text) if pure else shown(text), pure)
@@ -107,6 +107,8 @@ def _stream(text: str, skip: int, source: Events) -> Iterator[Node | None] | Any
     except source.errors as error:
         if after > skip and resumes(error):
             return after
+        from linter.syntax.yaml.problems import unreadable
+
         raise unreadable(text, error, None if builder is None else builder.bracket) from error
 
 

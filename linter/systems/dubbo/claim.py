@@ -33,6 +33,8 @@ NEEDLES = (
 
 _LINES = (".txt", ".url", ".urls", ".sh", ".rules")
 """Plain texts: read as properties, whose comments and line continuations they share."""
+# Words are looked for before patterns: that is a hundred times as fast, and few texts hold them.
+_RULE_WORDS = (b"configs", b"conditions", b"tags")
 _URL = re.compile(rb"override(?:://|\\://|%3A%2F%2F)", re.IGNORECASE)
 _KEYS = re.compile(rb"(?m)^[ \t]*dubbo[.=: \t]")
 _YAML_KEYS = re.compile(
@@ -51,17 +53,21 @@ def claim(name: str, data: bytes) -> Claim | None:
     if lowered.endswith(".xml"):
         return Claim("xml", sure=True) if any(uri.encode() in data for uri in NAMESPACES) else None
     if lowered.endswith(".properties"):
-        wanted = lowered == "dubbo.properties" or _KEYS.search(data) or _URL.search(data)
+        wanted = lowered == "dubbo.properties" or _KEYS.search(data) or _has_url(data)
         return Claim("properties", sure=lowered == "dubbo.properties") if wanted else None
     if lowered.endswith(_LINES):
-        return Claim("properties") if _URL.search(data) else None
-    if _YAML_KEYS.search(data) or _URL.search(data) or governs(data):
+        return Claim("properties") if _has_url(data) else None
+    if (b"dubbo" in data and _YAML_KEYS.search(data)) or _has_url(data) or governs(data):
         return Claim("yaml")
     return None
 
 
+def _has_url(data: bytes) -> bool:
+    return b"override" in data.lower() and _URL.search(data) is not None
+
+
 def governs(data: bytes) -> bool:
     """Whether a text may be a governance rule: its list and another of its keys start lines."""
-    if _RULE.search(data) is None:
+    if not any(word in data for word in _RULE_WORDS) or _RULE.search(data) is None:
         return b"configVersion" in data and _RULE_KEY.search(data) is not None
     return _RULE_HEAD.search(data) is not None

@@ -107,6 +107,8 @@ def _entity(item: Item) -> Entity:
             "rule": Value(rule.ref),
             "version": rule.fields["version"],
             "enabled": rule.fields["enabled"],
+            "switched_off": _off(item),
+            "type": item.text("type"),
             "side": item.text("side"),
             "addresses": Value(Items(tuple(addresses)), addresses[0].origin, where),
             "ports_missing": Value(doubt if doubt and True not in ports else not any(ports), "default", where),
@@ -120,6 +122,12 @@ def _entity(item: Item) -> Entity:
             "match_read": Value(_match_read(rule.fields["config_version"])),
         },
     )
+
+
+def _off(item: Item) -> Value:
+    said = item.text("enabled")
+    data = said.data if isinstance(said.data, Unknown) else str(said.data).lower() == "false"
+    return Value(data, said.origin, said.slot)
 
 
 def _has_port(address: object) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
 from linter.facts.tree import Map, Text, slot
+from linter.record import dataclass
 from linter.syntax.document import DocRef, Place, Route
 from linter.system import Fragment
 from linter.systems.dubbo.flat import Named, named
@@ -30,13 +30,13 @@ class Element:
     doc: DocRef
     place: Place
     path: str
+    settings: dict[str, Setting]
+    params: dict[str, Setting]
     ident: str = ""
     interface: str = ""
     method: str = ""
     written: str = ""
     parent: Element | None = None
-    settings: dict[str, Setting] = field(default_factory=dict)
-    params: dict[str, Setting] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
@@ -125,11 +125,12 @@ def _xml_element(root: Map, tree: Map, route: Route, kind: str, parent: Element 
         root.doc,
         slot(root, route).place,
         "/".join(map(str, route)),
+        settings,
+        {},
         said.get("id", "") or said.get("name", ""),
         interface,
         said.get("name", "") if kind == "method" else "",
         parent=parent,
-        settings=settings,
     )
 
 
@@ -163,6 +164,8 @@ def _keys_element(root: Map, form: str, name: Named, key: Flat) -> Element:
         root.doc,
         key.place,
         name.prefix,
+        {},
+        {},
         name.ident,
         name.interface,
         name.method,

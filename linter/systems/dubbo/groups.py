@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from linter.facts.value import Unknown, Value
+from linter.record import dataclass
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.modules import Module, Modules
 from linter.systems.dubbo.settings import string
@@ -16,7 +16,7 @@ class Group:
     """A module with the elements of its files, tests left out."""
 
     module: Module
-    elements: list[Element] = field(default_factory=list)
+    elements: list[Element]
 
     def of(self, *kinds: str) -> list[Element]:
         return [element for element in self.elements if element.kind in kinds]
@@ -66,7 +66,7 @@ def grouped(elements: Iterable[Element], modules: Modules) -> Mapping[str, Group
             path = element.doc.path
             folder = modules.folder(path)
             if folder not in groups:
-                groups[folder] = Group(modules.at(folder, path))
+                groups[folder] = Group(modules.at(folder, path), [])
             groups[folder].elements.append(element)
     return groups
 

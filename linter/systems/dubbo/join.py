@@ -20,8 +20,6 @@ from linter.systems.dubbo.rules import rules
 
 def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
     """Every entity that the configurations and rules state."""
-    if not fragments and not facts.of("build.package"):
-        return
     kinds: dict[str, list[Fragment]] = {}
     for fragment in fragments:
         kinds.setdefault(fragment.kind, []).append(fragment)

@@ -33,6 +33,8 @@ ITEM = Kind(
         "rule": _RULE,
         "version": _VERSION,
         "enabled": Field("bool", "whether the rule is in force"),
+        "switched_off": Field("bool", "whether it has an `enabled: false` of its own"),
+        "type": Field("string", "its `type`; null where none is written"),
         "side": Field("string", "`provider` or `consumer`, as written"),
         "addresses": _ADDRESSES,
         "ports_missing": Field("bool", "whether none of its addresses has a port"),

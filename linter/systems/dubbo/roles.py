@@ -47,7 +47,7 @@ class Roles:
             if group.of("service"):
                 yield _provider(group)
         for folder in self._modules.builds():
-            group = self._groups.get(folder) or Group(self._modules.at(folder))
+            group = self._groups.get(folder) or Group(self._modules.at(folder), [])
             silent = not group.calling() and not group.of("service", "provider", "protocol")
             if silent and _decision(group.module) not in decided:
                 decided.add(_decision(group.module))

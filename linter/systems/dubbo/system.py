@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from linter.facts.base import FactBase
@@ -19,7 +19,9 @@ from linter.systems.dubbo.names import SYSTEM
 _KINDS = (CONSUMER, PROVIDER, ASYNC, REFERENCE, SERVICE, CALLS, HEARTBEAT, *kinds_rules.KINDS)
 
 
-def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
+def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterable[Entity]:
+    if not fragments and not facts.of("build.package"):
+        return ()
     from linter.systems.dubbo.join import join
 
     return join(fragments, facts, setup)

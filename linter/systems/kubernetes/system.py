@@ -8,7 +8,6 @@ from typing import Any
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
-from linter.facts.render import render
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
@@ -54,4 +53,6 @@ class Kubernetes:
         return local(document)
 
     def render(self, data: Data, slot: Slot) -> str:
+        from linter.facts.render import render
+
         return render(data, slot)

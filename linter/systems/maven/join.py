@@ -125,7 +125,7 @@ def _package(model: Model, module: Ref, package: Package, shared: _Shared, setup
     version = shared.settled(package)
     told = setup.version_for(model.pom.path, name) if setup.versions else None
     part = package.dependency.part
-    scope = part.get("scope")
+    scope = package.dependency.scoped
     return Entity(
         Ref("build.package", f"{module.id}/{path}"),
         package.dependency.place,

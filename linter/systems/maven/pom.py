@@ -62,12 +62,13 @@ class Part(NamedTuple):
 
 
 class Dependency(NamedTuple):
-    """A ``<dependency>`` as written, expressions unresolved."""
+    """A ``<dependency>`` as written, expressions unresolved; ``named`` is its artifact (itself if that is missing)."""
 
     part: Part
+    named: Part
     key: Key
     version: Part | None
-    scope: str
+    scoped: Part | None
     exclusions: tuple[tuple[str, str], ...]
 
     @property
@@ -81,9 +82,13 @@ class Dependency(NamedTuple):
         return self.scope == "import" and self.key[2] == "pom"
 
     @property
+    def scope(self) -> str:
+        return "" if self.scoped is None else self.scoped.text
+
+    @property
     def place(self) -> Place:
-        artifact = self.part.get("artifactId")
-        return self.part.place if artifact is None else artifact.place
+        """The artifact's name."""
+        return self.named.place
 
 
 class Section:
@@ -163,6 +168,6 @@ def _dependency(part: Part) -> Dependency:
         else tuple((one.said("groupId"), one.said("artifactId")) for one in excluded.each("exclusion"))
     )
     version = said.get("version")
-    return Dependency(
-        part, key, version if version is not None and version.text else None, texts.get("scope", ""), exclusions
-    )
+    if version is not None and not version.text and isinstance(version.tree, Text):
+        version = None
+    return Dependency(part, said.get("artifactId") or part, key, version, said.get("scope"), exclusions)

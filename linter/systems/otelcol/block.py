@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from linter.facts.duration import Duration, parse_go
 from linter.facts.tree import Key, Map, Seq, Text, Tree
-from linter.facts.value import Data, Slot, Unknown, Value
+from linter.facts.value import Data, Evidence, Origin, Slot, Unknown, Value
 from linter.syntax.document import Place, Route
 from linter.syntax.yaml.resolve import resolve
 from linter.systems.otelcol.holes import placeholder
@@ -52,7 +52,7 @@ class Block:
         for step in steps:
             entry = block.key(step)
             block = (
-                block.enter(entry) if entry is not None else Block(None, block.slot_of(step), self.missing, block.why)
+                Block(None, block._slot(step, None), self.missing, block.why) if entry is None else block.enter(entry)
             )
         return block
 
@@ -91,16 +91,18 @@ class Block:
 
     def slot_of(self, key: str) -> Slot:
         """Where the value of ``key`` is written, or would be."""
+        return self._slot(key, self.key(key))
+
+    def _slot(self, key: str, entry: Key | None) -> Slot:
         own = self.slot
         route = (*own.route, key)
-        entry = self.key(key)
         if entry is None or self.tree is None:
             return Slot(own.place, route, own.written, locked=own.locked)
         value = entry.value
         if isinstance(value, Text) and value.end > value.start:
             place = Place(value.doc, value.start, value.end)
         else:
-            place = Place(self.tree.doc, entry.start, entry.end)
+            place = Place(value.doc, entry.start, entry.end)
         return Slot(place, route, own.written + 1, locked=value.locked)
 
     def duration(self, key: str) -> Value:
@@ -120,13 +122,26 @@ class Block:
         return self._value(key, as_string)
 
     def _value(self, key: str, convert: Callable[[Text], Read | Unknown | None]) -> Value:
-        slot = self.slot_of(key)
-        entry = self.entry(key)
+        entry = self.key(key)
+        slot = self._slot(key, entry)
         if entry is None:
             return Value(self.why or self.missing, "default", slot)
-        if not isinstance(entry, Text):
+        value = entry.value
+        if not isinstance(value, Text):
             return Value(Unknown(f"`{key}` holds more than one value"), "written", slot)
-        return Value(convert(entry), "merged" if entry.locked else "written", slot)
+        return Value(convert(value), origin_of(value), slot, evidence_of(value))
+
+
+def origin_of(text: Text) -> Origin:
+    """How a written value came to be what it is."""
+    if text.filled:
+        return "substituted"
+    return "merged" if text.locked else "written"
+
+
+def evidence_of(text: Text) -> tuple[Evidence, ...]:
+    """Why a value that is filled in is what it is."""
+    return (Evidence(text.filled, text.place),) if text.filled else ()
 
 
 def typed(text: Text) -> bool | int | float | str | None:

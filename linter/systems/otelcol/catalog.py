@@ -96,12 +96,16 @@ class Catalog(NamedTuple):
 
 
 _LISTED = Version("semver", "0.157.0")
+_CORE = "go.opentelemetry.io/collector/"
+_CORE_LISTED = Version("semver", "0.64.0")
+"""The first manifests that name core's own components; before, they were in without a word."""
 
 
 def _holds(shipped: Shipped, version: Version) -> bool | None:
     """``None`` where no list goes back that far."""
     if version < shipped.first:
-        return None if shipped.oldest_known else False
+        unlisted = shipped.module.startswith(_CORE) and shipped.first <= _CORE_LISTED
+        return None if shipped.oldest_known or unlisted else False
     return shipped.last is None or version <= shipped.last
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from linter.facts.duration import FOREVER, Duration
 from linter.facts.value import Data, Ref, Unknown, Value
-from linter.systems.otelcol.balancers import targets as balancer_targets
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.keepalive import client as keepalive_fields
 from linter.systems.otelcol.model import Component, Config
@@ -60,6 +59,8 @@ def _client(config: Config, component: Component, where: GrpcBlock, block: Block
         **keepalive,
     }
     if balancing:
+        from linter.systems.otelcol.balancers import targets as balancer_targets
+
         targets = balancer_targets(component.block)
     elif isinstance(endpoint.data, str):
         target = parse_endpoint(endpoint.data)

@@ -7,14 +7,21 @@ from collections.abc import Iterator
 from linter.facts.entity import Entity
 from linter.facts.value import Data, Items, Ref, Unknown, Value
 from linter.syntax.document import Place
+from linter.systems.otelcol.absence import absence, instead
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.model import Component, Config, Use
-from linter.systems.otelcol.releases import STRICT_TYPES, STRICT_TYPES_ONLY
+from linter.systems.otelcol.releases import (
+    METRICS_ADDRESS_IGNORED,
+    METRICS_ADDRESS_REFUSED,
+    STRICT_TYPES,
+    STRICT_TYPES_ONLY,
+)
 from linter.versions.version import Version
 
 _NULL = Value(None)
 _NONE = Value(Items(()))
 _TRUE, _FALSE = Value(True), Value(False)
+_TELEMETRY_GATES = "telemetry."
 _STRICT_GATE = "confmap.strictlyTypedInput"
 
 
@@ -39,9 +46,31 @@ def config_entity(config: Config, place: Place) -> Entity:
             "container": Value(deployment.container) if deployment is not None else _NULL,
             "partial": flag(config.partial is not None),
             "file": Value(config.path),
+            **_metrics_address(config),
             "strict_types": flag(_strict_types(config)),
         },
     )
+
+
+def _metrics_address(config: Config) -> dict[str, Value]:
+    """The old place of the Collector's own metrics, and whether it still counts."""
+    address = config.root.below("service", "telemetry", "metrics").string("address")
+    version = config.version.data
+    read: bool | Unknown = Unknown("its version is not known")
+    refused = read
+    if isinstance(version, Version):
+        refused, read = version >= METRICS_ADDRESS_REFUSED, version < METRICS_ADDRESS_IGNORED
+        if not read and not refused and any(gate.strip("+-").startswith(_TELEMETRY_GATES) for gate in config.gates):
+            read = Unknown("a feature gate in the arguments may decide about it")
+    elif isinstance(version, Unknown):
+        read = refused = version
+    if config.operated and address.data is not None:  # upgrade steps v0_111_0 and v0_122_0
+        read = refused = Unknown("the operator rewrites it when it upgrades")
+    return {
+        "metrics_address": address,
+        "metrics_address_read": flag(read),
+        "metrics_address_refused": flag(refused),
+    }
 
 
 def _strict_types(config: Config) -> bool | Unknown:
@@ -80,7 +109,7 @@ class Components:
             "type": Value(component.id.type),
             "canonical": Value(component.type),
             "package": package(component),
-            "available": flag(available(config, component)),
+            **_presence(config, component),
             "in_pipelines": flag(config.in_use(component)),
             "signals": _NONE if not signals and closed else Value(Items(tuple(map(Value, signals)), closed)),
             "used_as_exporter": flag(self._plays(component, "exporter")) if connector else _NULL,
@@ -91,6 +120,17 @@ class Components:
         if (role, component.id.text) in self._config.roles:
             return True
         return self._config.uses_open or False
+
+
+def _presence(config: Config, component: Component) -> dict[str, Value]:
+    has = available(config, component)
+    distribution, version = config.distribution.data, config.version.data
+    gone = None
+    if has is False and isinstance(distribution, str):
+        release = version if isinstance(version, Version) else None
+        gone = absence(component.section, component.id.type, distribution, release)
+    other = instead(component.section, component.id.type) if gone is not None else None
+    return {"available": flag(has), "absence": Value(gone), "instead": Value(other)}
 
 
 def package(component: Component) -> Value:
@@ -119,7 +159,7 @@ class References:
             base = f"service/pipelines/{use.pipeline}/{use.role}s" if use.pipeline else "service/extensions"
             path = f"{base}/{use.id.text}"
             yield Entity(
-                Ref("otelcol.reference", f"{config.ref.id}:{path}", config.ref.instance),
+                Ref("otelcol.reference", f"{config.identity(use.place)}:{path}", config.ref.instance),
                 use.place,
                 f"{use.role} {use.id.text}",
                 path,

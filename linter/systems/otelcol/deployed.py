@@ -8,27 +8,36 @@ from typing import NamedTuple
 
 from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
-from linter.facts.value import Items, Ref
+from linter.facts.tree import Map
+from linter.facts.value import Items, Ref, Value
 from linter.syntax.document import DocRef, Place
 from linter.systems.otelcol.catalog import catalog
+from linter.systems.otelcol.layers import Argument, layer, sources, split
 
 _NAMED = re.compile(r"otelcol|otel-?col|opentelemetry|otel|alloy|collector", re.IGNORECASE)
 _DEFAULT = re.compile(r"/etc/otelcol[^/]*/config\.ya?ml")
+_SHOWN = 60
+_APPEND = "confmap.enableMergeAppendOption"
+_BETWEEN = "settings in an argument stand before a file that may replace them"
 
 
 class Deployment(NamedTuple):
     """A container that runs a configuration.
 
-    ``merged`` says why the configuration is not all that the container reads, ``""`` if it is, and ``base`` which
-    components the rest may hold, ``None`` for any. ``place`` is where the file is mounted.
+    ``docs`` are the ids of the configurations that it merges, in order, ``settings`` what its arguments lay over them.
+    ``merged`` says why that is not all that the container reads, ``""`` if it is, and ``base`` which components the
+    rest may hold, ``None`` for any. ``place`` is where the first file is mounted.
     """
 
     workload: Ref
     container: str
     image: Entity | None
     args: tuple[str, ...]
+    docs: tuple[str, ...]
+    settings: tuple[Map, ...]
     merged: str
     place: Place
+    environment: Value
     base: frozenset[str] | None = None
 
     @property
@@ -44,28 +53,48 @@ class _Mounted(NamedTuple):
     base: frozenset[str] | None = None
 
 
-def deployments(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[str, Sequence[Deployment]]:
-    """The containers that run each of ``docs``, by ``DocRef.id``; a document that none runs is left out."""
+class _Read(NamedTuple):
+    """What a container reads: the files that become one configuration, and what is laid over them."""
+
+    files: tuple[_Mounted, ...]
+    settings: tuple[Map, ...] = ()
+    missing: str = ""
+
+    @property
+    def rest(self) -> tuple[str, frozenset[str] | None]:
+        """Why this is not all that the container reads, and what components the rest may hold; ``None`` for any."""
+        base = self.files[0].base if len(self.files) == 1 and not self.missing else None
+        return self.missing or next((file.partial for file in self.files if file.partial), ""), base
+
+
+def deployments(facts: FactBase, docs: Iterable[DocRef]) -> Sequence[Deployment]:
+    """The containers that run some of ``docs``; a document that none runs is left out.
+
+    One that merely sees a document doesn't run it where another container certainly does.
+    """
     seen = _mounted(facts, docs)
     images = {
         (entity.fields["workload"].data, text(entity, "container")): entity for entity in facts.of("deploy.image")
     }
-    sure: dict[str, list[Deployment]] = {}
-    unsure: dict[str, list[Deployment]] = {}
+    sure: list[Deployment] = []
+    unsure: list[Deployment] = []
     for container in facts.of("deploy.container"):
         workload, name = data(container, "workload"), text(container, "name") or ""
         mounted = seen.get((workload, name)) if isinstance(workload, Ref) else None
         if not mounted or not isinstance(workload, Ref):
             continue
         image = images.get((workload, name))
-        args = _args(container)
-        read, named, merged = _read(mounted, args)
-        found = sure if named or _runs_collector(image, args) else unsure
+        args = tuple(split(tuple(_args(container))))
+        words = tuple(arg.text for arg in args)
+        read, named = _read(mounted, args)
+        found = sure if named or _runs_collector(image, words) else unsure
         for one in read:
-            base = None if merged else one.base
-            deployment = Deployment(workload, name, image, args, merged or one.partial, one.place, base)
-            found.setdefault(one.doc, []).append(deployment)
-    return {**unsure, **sure}
+            ids = tuple(dict.fromkeys(file.doc for file in one.files))
+            place, env = one.files[0].place, container.fields["environment"]
+            why, base = one.rest
+            found.append(Deployment(workload, name, image, words, ids, one.settings, why, place, env, base))
+    known = {doc for deployment in sure for doc in deployment.docs}
+    return [*sure, *(one for one in unsure if not known.intersection(one.docs))]
 
 
 def _mounted(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[tuple[Ref, str], list[_Mounted]]:
@@ -103,32 +132,35 @@ def _base(mount: Entity) -> frozenset[str] | None:
     return frozenset(value.data for value in items.values if isinstance(value.data, str))
 
 
-def _args(container: Entity) -> tuple[str, ...]:
+def _args(container: Entity) -> Iterator[Argument]:
     items = data(container, "args")
-    values = items.values if isinstance(items, Items) else ()
-    return tuple(word for value in values if isinstance(value.data, str) for word in value.data.split())
+    for value in items.values if isinstance(items, Items) else ():
+        if isinstance(value.data, str):
+            yield Argument(value.data, value.slot.place if value.slot is not None else None)
 
 
-def _read(mounted: Sequence[_Mounted], args: Sequence[str]) -> tuple[Sequence[_Mounted], bool, str]:
-    """What of ``mounted`` is read, whether the arguments say so, and why that is not all."""
-    sources = list(_sources(args))
-    named = [one for one in mounted if any(_names(source, one.target) for source in sources)]
-    if not named:
-        usual = [one for one in mounted if _DEFAULT.fullmatch(one.target)]
-        return usual or mounted, False, ""
-    if len(sources) > 1:
-        return named, True, f"the Collector merges {len(sources)} `--config` sources"
-    overridden = any(arg.startswith("--set") for arg in args)
-    return named, True, "`--set` in the arguments changes the configuration" if overridden else ""
-
-
-def _sources(args: Sequence[str]) -> Iterator[str]:
-    """What ``--config`` names, in order."""
-    for at, arg in enumerate(args):
-        if arg in ("--config", "-config"):
-            yield from args[at + 1 : at + 2]
-        elif arg.startswith(("--config=", "-config=")):
-            yield arg.partition("=")[2].strip("\"'")
+def _read(mounted: Sequence[_Mounted], args: Sequence[Argument]) -> tuple[Sequence[_Read], bool]:
+    """What of ``mounted`` is read, each an own configuration, and whether the arguments say so."""
+    named: list[_Mounted] = []
+    settings: list[Map] = []
+    missing = ""
+    for source in sources(args):
+        files = [one for one in mounted if _names(source.text, one.target)]
+        tree = layer(source) if source.text.startswith("yaml:") else None
+        if tree is not None:
+            settings.append(tree)
+        elif files:
+            missing = missing or (_BETWEEN if settings else "")
+            named.append(files[-1])
+        else:
+            shown = source.text if len(source.text) <= _SHOWN else source.text[:_SHOWN] + "…"
+            missing = missing or f"the Collector also reads `{shown}`, which is not in the files checked"
+    if named:
+        if len(named) > 1 and any(_APPEND in arg.text for arg in args):
+            missing = missing or f"the feature gate {_APPEND} merges lists"
+        return [_Read(tuple(named), tuple(settings), missing)], True
+    usual = [one for one in mounted if _DEFAULT.fullmatch(one.target)]
+    return [_Read((one,), tuple(settings)) for one in usual or mounted], False
 
 
 def _names(source: str, target: str) -> bool:

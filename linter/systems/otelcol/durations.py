@@ -9,7 +9,7 @@ from linter.facts.duration import Duration
 from linter.facts.entity import Entity
 from linter.facts.tree import Key, Text
 from linter.facts.value import Origin, Ref, Slot, Unknown, Value
-from linter.systems.otelcol.block import Block, as_duration, typed
+from linter.systems.otelcol.block import Block, as_duration, evidence_of, origin_of, typed
 from linter.systems.otelcol.components import flag
 from linter.systems.otelcol.holes import placeholder
 from linter.systems.otelcol.model import Component, Config
@@ -88,14 +88,19 @@ def _written(block: Block, shape: Shape) -> Iterator[tuple[Block, Key, Text]]:
 
 def _entity(shared: Mapping[str, Value], component: Component, block: Block, entry: Key, text: Text) -> Entity:
     slot = block.slot_of(entry.key)
-    setting = ".".join(map(str, slot.route[2:]))
-    origin: Origin = "merged" if text.locked else "written"
+    setting = ".".join(map(str, slot.route[len(component.block.route) :]))
+    origin = origin_of(text)
     return Entity(
         Ref("otelcol.duration", f"{component.ref.id}/{setting}", component.ref.instance),
         slot.place,
         f"{setting} of {component.name}",
         f"{component.path}/{setting}",
-        {**shared, "setting": Value(setting), "value": Value(text.text, origin, slot), **_read(text, origin, slot)},
+        {
+            **shared,
+            "setting": Value(setting),
+            "value": Value(text.text, origin, slot, evidence_of(text)),
+            **_read(text, origin, slot),
+        },
     )
 
 

@@ -6,20 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
-from linter.facts.tree import Map
 from linter.facts.value import Items, Ref, Unknown, Value
 from linter.system import Fragment, Setup
-from linter.systems.otelcol.balancer_facts import balancer_entity
-from linter.systems.otelcol.builder import Manifests
 from linter.systems.otelcol.clients import Client, clients
 from linter.systems.otelcol.components import Components, References, config_entity
-from linter.systems.otelcol.deployed import Deployment, deployments
+from linter.systems.otelcol.configs import configs
 from linter.systems.otelcol.durations import Shapes, duration_entities
 from linter.systems.otelcol.keys import key_entities
 from linter.systems.otelcol.links import Found, Link, Linker, by_server
-from linter.systems.otelcol.model import Config
+from linter.systems.otelcol.listeners import listener_entities
 from linter.systems.otelcol.servers import Server, servers
-from linter.systems.otelcol.versions import Releases
+from linter.systems.otelcol.variables import variable_entities
 
 
 def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
@@ -27,34 +24,17 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     found: list[Client] = []
     listening: list[Server] = []
     shapes = Shapes()
-    for fragment, config in _configs(fragments, facts, setup):
-        yield config_entity(config, fragment.place)
+    for place, config in configs(fragments, facts, setup):
+        yield config_entity(config, place)
         yield from Components(config).entities()
         yield from References(config).entities()
         yield from duration_entities(config, shapes)
         yield from key_entities(config)
+        yield from variable_entities(config)
+        yield from listener_entities(config)
         found += clients(config)
         listening += servers(config)
     yield from _grpc(found, listening, Linker(facts, setup, listening))
-
-
-def _configs(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[tuple[Fragment, Config]]:
-    """A configuration for each container that runs it; one alone where none does."""
-    manifests = Manifests(fragments)
-    fragments = [fragment for fragment in fragments if fragment.kind == "config"]
-    running = deployments(facts, [fragment.place.doc for fragment in fragments])
-    releases = Releases(setup, manifests)
-    for fragment in fragments:
-        doc = fragment.place.doc
-        runs: Sequence[Deployment | None] = running.get(doc.id) or (None,)
-        for deployment in runs:
-            instance = deployment.instance if deployment is not None and len(runs) > 1 else ""
-            ref = Ref("otelcol.config", doc.id, instance)
-            tree, whole = fragment.data["tree"], fragment.data["whole"]
-            partial = str(whole) or (deployment.merged if deployment is not None else "")
-            if isinstance(tree, Map):
-                why = Unknown(partial) if partial else None
-                yield fragment, Config(ref, tree, why, releases.of(doc, deployment), deployment)
 
 
 def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) -> Iterator[Entity]:
@@ -64,6 +44,8 @@ def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) 
         links += reached.links
         yield _client(client, reached)
         if client.fields["load_balancing"].data is True:
+            from linter.systems.otelcol.balancer_facts import balancer_entity
+
             yield balancer_entity(client, linker.network, linker.view(client.config))
     linked = by_server(links)
     for server in listening:
@@ -75,7 +57,9 @@ def _client(client: Client, reached: Found) -> Entity:
     known = [link for link in reached.links if not isinstance(link.server, Unknown)]
     servers = (link.server for link in known)
     names = dict.fromkeys(
-        f"{server.component.name} in {server.config.path}" for server in servers if not isinstance(server, Unknown)
+        f"{server.component.name} in {server.component.place.path}"
+        for server in servers
+        if not isinstance(server, Unknown)
     )
     fields = {
         **client.fields,

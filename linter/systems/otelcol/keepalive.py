@@ -22,14 +22,19 @@ def client(block: Block) -> Mapping[str, Value]:
     keepalive = block.below("keepalive")
     on = _enabled(keepalive)
     written_time, written_timeout = keepalive.duration("time"), keepalive.duration("timeout")
-    time = _if(on, _clamped(written_time), FOREVER)
-    timeout = _if(on, _zero_is(written_timeout, constants()["client.timeout"]), None)
+    streamless = keepalive.boolean("permit_without_stream")
+    if on is True:
+        time, timeout = _clamped(written_time), _zero_is(written_timeout, constants()["client.timeout"])
+        streamless = _flag(streamless)
+    else:
+        time, timeout = _if(on, written_time, FOREVER), _if(on, written_timeout, None)
+        streamless = _if(on, streamless, False)
     return {
         "keepalive": _shown(keepalive, keepalive.holds),
         "enabled": Value(on, "written" if keepalive.written else "default", keepalive.slot),
         "time": time,
         "timeout": timeout,
-        "permit_without_stream": _if(on, _flag(keepalive.boolean("permit_without_stream")), False),
+        "permit_without_stream": streamless,
         "configured_time": written_time,
         "configured_timeout": written_timeout,
         "time_without_unit": Value(keepalive.is_number("time") and written_time.data != _ZERO),

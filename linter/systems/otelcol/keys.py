@@ -71,7 +71,7 @@ def _block(where: _Where) -> Iterator[Entity]:
     if where.block.tree is None:
         return
     known = blocks()[where.name]
-    route = where.block.route[2:]
+    route = where.block.route[len(where.component.block.route) :]
     shared = {
         "config": Value(where.config.ref),
         "component": Value(where.component.ref),

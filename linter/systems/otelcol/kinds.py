@@ -23,6 +23,9 @@ CONFIG = Kind(
         "container": Field("string", "the container's name; null as the workload"),
         "partial": Field("bool", "whether it is only a part of what its Collector reads"),
         "file": Field("string", "the file's path"),
+        "metrics_address": Field("string", "`service.telemetry.metrics.address`; null where it is not written"),
+        "metrics_address_read": Field("bool", "whether that version uses this address (before 0.123.0)"),
+        "metrics_address_refused": Field("bool", "whether that version refuses it (from 0.128.0)"),
         "strict_types": Field("bool", "whether a number is refused where text belongs, and the like (from 0.105.0)"),
     },
     "Collector configurations",
@@ -40,6 +43,8 @@ COMPONENT = Kind(
         "version": _VERSION,
         "distribution": _DISTRIBUTION,
         "available": Field("bool", "whether that release of that distribution has the type under this name"),
+        "absence": Field("string", "why it does not, as a clause; null where it has it or this is not known"),
+        "instead": Field("string", "what to use in the place of a type that is gone; null where that is not said"),
         "in_pipelines": _IN_USE,
         "signals": Field("items", "the signals of the pipelines that use it", "string"),
         "used_as_exporter": Field("bool", "for connectors: whether a pipeline ends in it"),
@@ -101,6 +106,32 @@ MOVE = Kind(
         "to_bool": Field("bool", "the right place of a truth value"),
         "duration": Field("duration", "the value to put there; null for a truth value"),
         "bool": Field("bool", "the value to put there; null for a duration"),
+    },
+)
+LISTENER = Kind(
+    "otelcol.listener",
+    "An address that a component listens on, where its port is a plain number.",
+    {
+        "config": _CONFIG,
+        "component": _COMPONENT,
+        "endpoint": Field("string", "the address as written; null where the default holds"),
+        "port": Field("int", "its port"),
+        "in_use": _IN_USE,
+        "other": Field("ref", "a component in use that takes this address before; null for none", "otelcol.component"),
+    },
+)
+VARIABLE = Kind(
+    "otelcol.variable",
+    "A text with a variable without braces, `$NAME`.",
+    {
+        "config": _CONFIG,
+        "version": _VERSION,
+        "name": Field("string", "the name, without the dollar sign; the first of several"),
+        "value": Field("string", "the text as written"),
+        "braced": Field("string", "the text with such names as `${env:NAME}`"),
+        "refused": Field("bool", "whether that version refuses it (0.104.0 to 0.106.x)"),
+        "literal": Field("bool", "whether that version takes it for plain text although a variable is meant"),
+        "alone": Field("bool", "whether the text is nothing but the variable"),
     },
 )
 LOAD_BALANCER = Kind(

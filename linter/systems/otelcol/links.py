@@ -47,7 +47,7 @@ class Linker:
             if server.config.workload is not None:
                 self._by_workload.setdefault(server.config.workload, []).append(server)
         self._pairs = tuple(
-            (client, [server for server in everything if _matches(pattern, server.config, server.component)])
+            (client, [server for server in everything if _matches(pattern, server.component)])
             for client, pattern in setup.pairs
         )
         self._views: dict[Ref, tuple[str, str]] = {}
@@ -57,7 +57,7 @@ class Linker:
         paired = [
             Link(client, server, Value(True), "`pairs` in the settings", "")
             for pattern, servers in self._pairs
-            if _matches(pattern, client.config, client.component)
+            if _matches(pattern, client.component)
             for server in servers
         ]
         if paired:
@@ -115,7 +115,7 @@ class Linker:
         if not found:
             return None
         if len(found) > 1:
-            names = ", ".join(sorted(f"{server.component.name} in {server.config.path}" for server in found))
+            names = ", ".join(sorted(f"{server.component.name} in {server.component.place.path}" for server in found))
             return Link(client, Unknown(f"port {port} may be any of {names}"), direct, how, target.text)
         return Link(client, found[0], direct, how, target.text)
 
@@ -135,10 +135,10 @@ def _distinct(links: Iterable[Link]) -> tuple[Link, ...]:
     return tuple(found.values())
 
 
-def _matches(pattern: str, config: Config, component: Component) -> bool:
+def _matches(pattern: str, component: Component) -> bool:
     """Whether ``path glob`` or ``path glob#component id`` names the component."""
     path, _, name = pattern.partition("#")
-    return (not name or name == component.id.text) and fnmatchcase(config.path, path)
+    return (not name or name == component.id.text) and fnmatchcase(component.place.path, path)
 
 
 def by_server(links: Iterable[Link]) -> Mapping[Ref, list[Link]]:

@@ -45,16 +45,34 @@ class Component(NamedTuple):
         return f"{self.section} {self.id.text}"
 
 
-class Config:
-    """A document in one deployment.
+class Layout(NamedTuple):
+    """Where a configuration comes from.
 
-    ``partial`` says why it is only a part of what the Collector reads, else it is ``None``. ``base`` has the components
-    that the other parts may add to, by path, or is ``None`` for any. ``open`` has the sections that can't be listed,
-    with the reason.
+    ``operated`` is whether the operator completes it; ``written`` is the configuration before anything was filled in,
+    ``None`` where nothing is to be.
+    """
+
+    docs: frozenset[str] = frozenset()
+    operated: bool = False
+    written: Map | None = None
+
+
+class Config:
+    """What one Collector reads, in one deployment.
+
+    ``docs`` are the documents it comes from, by ``DocRef.id``. ``partial`` says why it is only a part of what the
+    Collector reads, else it is ``None``. ``base`` has the components that the other parts may add to, by path, or is
+    ``None`` for any. ``open`` has the sections that can't be listed, with the reason.
     """
 
     def __init__(
-        self, ref: Ref, tree: Map, partial: Unknown | None, release: Release, deployment: Deployment | None
+        self,
+        ref: Ref,
+        tree: Map,
+        partial: Unknown | None,
+        release: Release,
+        deployment: Deployment | None,
+        layout: Layout = Layout(),  # noqa: B008 - immutable
     ) -> None:
         self.ref = ref
         self.path = tree.doc.path
@@ -64,7 +82,10 @@ class Config:
         self.deployment = deployment
         self.base = deployment.base if deployment is not None else None
         self.workload = deployment.workload if deployment is not None else None
-        self.gates = _feature_gates(deployment.args) if deployment is not None else ()
+        self.gates = feature_gates(deployment)
+        self.operated = layout.operated
+        self.written = layout.written
+        self._docs = layout.docs
         self.root = Block.root(tree, partial)
         self.open: dict[str, Unknown] = {}
         self.components: dict[tuple[str, str], Component] = {}
@@ -82,6 +103,10 @@ class Config:
             self.roles.add((use.role, use.id.text))
             if use.signal and use.signal not in signals:
                 signals.append(use.signal)
+
+    def identity(self, place: Place) -> str:
+        """What the document at ``place`` is called in the ids of entities."""
+        return place.doc.id if place.doc.id in self._docs else self.ref.id
 
     def key(self, use: Use) -> tuple[str, str]:
         """The component that ``use`` means: a connector where its role has none of that name."""
@@ -118,8 +143,8 @@ class Config:
         name = component_id(item.key)
         kind = catalog().canonical(section, name.type)
         path = f"{PLURAL[section]}/{name.text}"
-        ref = Ref("otelcol.component", f"{self.ref.id}:{path}", self.ref.instance)
-        place = Place(self.tree.doc, item.start, item.end)
+        place = Place(item.value.doc, item.start, item.end)
+        ref = Ref("otelcol.component", f"{self.identity(place)}:{path}", self.ref.instance)
         block = parent.enter(item)
         if self.base is not None and path not in self.base:
             block = Block(block.tree, block.slot, None, block.why)
@@ -160,8 +185,9 @@ class Config:
             self.uses.append(Use(role, component_id(item.text), pipeline, signal, place))
 
 
-def _feature_gates(args: Sequence[str]) -> tuple[str, ...]:
+def feature_gates(deployment: Deployment | None) -> tuple[str, ...]:
     """What ``--feature-gates`` switches on and off (``-name``), in order."""
+    args: Sequence[str] = deployment.args if deployment is not None else ()
     found: list[str] = []
     for at, arg in enumerate(args):
         name, _, value = arg.partition("=")

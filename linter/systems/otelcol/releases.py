@@ -18,3 +18,18 @@ K8S_LONG_WATCH = Version("semver", "0.147.0")
 
 LOGS_ROUTED = Version("semver", "0.154.0")
 """load_balancing uses routing_key for logs (open-telemetry/opentelemetry-collector-contrib#46241)."""
+
+METRICS_ADDRESS_IGNORED = Version("semver", "0.123.0")
+"""service.telemetry.metrics.address has no effect, unless a feature gate of service/telemetry is off."""
+
+METRICS_ADDRESS_REFUSED = Version("semver", "0.128.0")
+"""service.telemetry.metrics.address is an unknown key (open-telemetry/opentelemetry-collector#13152)."""
+
+ONE_SYNTAX = Version("semver", "0.104.0")
+"""``$X`` is refused and ``${X}`` means ``${env:X}`` (confmap.unifyEnvVarExpansion, #10435)."""
+
+ONE_SYNTAX_ONLY = Version("semver", "0.107.0")
+"""The feature gate confmap.unifyEnvVarExpansion is gone, and ``$X`` is plain text."""
+
+ENV_DEFAULTS = Version("semver", "0.110.0")
+"""``${env:X:-default}`` (open-telemetry/opentelemetry-collector#5228)."""

@@ -13,7 +13,7 @@ from linter.systems.otelcol.holes import placeholder
 from linter.systems.otelcol.keepalive import server as keepalive_fields
 from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.releases import LOCALHOST_BY_DEFAULT
-from linter.systems.otelcol.tables import GrpcBlock, grpc_blocks
+from linter.systems.otelcol.tables import GrpcBlock, Steps, grpc_blocks
 
 _LOCAL = ("localhost", "127.0.0.1", "::1")
 _LOCALHOST_GATE = "component.UseLocalHostAsDefaultHost"
@@ -37,18 +37,21 @@ def servers(config: Config) -> Iterator[Server]:
             if where.role != "server":
                 continue
             block = component.block.below(*where.block)
-            if _exists(component.block, where, block):
+            if exists(component.block, where.block, where.exists, block):
                 yield _server(config, component, where, block)
 
 
-def _exists(component: Block, where: GrpcBlock, block: Block) -> bool:
-    """Whether the server is switched on, as far as this can be told."""
-    if where.exists == "always":
+def exists(component: Block, steps: Steps, when: str, block: Block) -> bool:
+    """Whether the server whose settings are ``block``, ``steps`` below ``component``, is switched on.
+
+    As far as this can be told; ``when`` is a word of ``grpc.tsv``.
+    """
+    if when == "always":
         return True
     if block.holds is not True and not block.written:
-        return component.below(*where.block[:-1]).why is not None
+        return component.below(*steps[:-1]).why is not None
     switched_off = block.boolean("enabled").data is False
-    return not switched_off and (where.exists == "key" or block.holds is not False)
+    return not switched_off and (when == "key" or block.holds is not False)
 
 
 def _server(config: Config, component: Component, where: GrpcBlock, block: Block) -> Server:
@@ -95,6 +98,8 @@ def _listener(config: Config, where: GrpcBlock, block: Block, written: Data | Un
 def _default_local(config: Config, where: GrpcBlock) -> bool | Unknown:
     if where.host != "versioned":
         return where.host == "localhost"
+    if config.operated:  # the operator writes 0.0.0.0 for a receiver without an endpoint (single_endpoint.go)
+        return False
     if any(gate.strip("+-") == _LOCALHOST_GATE for gate in config.gates):
         return Unknown(f"the feature gate {_LOCALHOST_GATE} decides where it listens")
     version = config.version.data

@@ -13,52 +13,81 @@ from linter.system import Claim, Fragment
 from linter.systems.otelcol.holes import placeholder
 from linter.systems.otelcol.names import SECTIONS, SYSTEM
 
-NEEDLES = (b"receivers", b"exporters", b"processors", b"connectors", b"extensions", b"pipelines")
+NEEDLES = (
+    *(b"receivers", b"exporters", b"processors", b"connectors", b"extensions", b"pipelines"),
+    *(b"telemetry:", b"OpenTelemetryCollector"),
+)
 
 _NAMES = rb"(receivers|processors|exporters|connectors|extensions|service)"
-_BLOCK = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?" + _NAMES + rb"[\"']?[ \t]*:(?=[\s\[{&*!$|>'\"~#]|$)")
+# each begins with fixed bytes, which are searched for much faster than a choice
+_BLOCK = re.compile(rb"\n(?:\xef\xbb\xbf)?[\"']?" + _NAMES + rb"[\"']?[ \t]*:(?=[\s\[{&*!$|>'\"~#]|$)")
 _FLOW = re.compile(rb"[{,\s][\"']?" + _NAMES + rb"[\"']?[ \t]*:")
-_PIPELINES = re.compile(rb"[\"']?pipelines[\"']?[ \t]*:")
+_PIPELINES = re.compile(rb"pipelines[\"']?[ \t]*:")
+_TOP = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?([^\s#\"'{}\[\]-][^\s:\"']*)")
+_TELEMETRY = re.compile(rb"\b(?:telemetry|pipelines)[\"']?[ \t]*:")
+_WORDS = {b"receivers", b"processors", b"exporters", b"connectors", b"extensions", b"service"}
+_RESOURCE = re.compile(rb"kind[\"']?[ \t]*:[ \t]*[\"']?OpenTelemetryCollector\b")
 
 
 def claim(name: str, data: bytes) -> Claim | None:
-    """A claim for a text with two of the sections at its top level, or with one where ``name`` says what it is.
+    """A claim for a text with two of the sections at its top level, and for the operator's custom resources.
+
+    One section is enough where ``name`` says what it is, or where nothing else is at the top level.
 
     Sure with ``service``, ``pipelines`` and one of ``receivers`` and ``exporters``, which nothing else has together.
     """
+    if b"OpenTelemetryCollector" in data and _RESOURCE.search(data):
+        return Claim("yaml")
     flow = data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
-    found = set((_FLOW if flow else _BLOCK).findall(data))
-    if len(found) < (1 if name == COLLECTOR_CONFIG else 2):
-        return None
+    found = set(_FLOW.findall(data) if flow else _BLOCK.findall(b"\n" + data))
+    if len(found) < 2 and not (found and name == COLLECTOR_CONFIG):
+        # One section alone: what a Collector merges, if the text holds nothing else.
+        alone = bool(found - {b"service"}) or (b"service" in found and _TELEMETRY.search(data) is not None)
+        alone = alone and not flow and set(_TOP.findall(data)) <= _WORDS
+        return Claim("yaml") if alone else None
     sure = b"service" in found and bool(found & {b"receivers", b"exporters"}) and _PIPELINES.search(data) is not None
     return Claim("yaml", sure and not flow)
+
+
+def is_resource(document: Document[Node]) -> bool:
+    """Whether the document may hold custom resources of the operator: an object of Kubernetes that names them."""
+    root = follow(document.root)
+    if not isinstance(root, Mapping) or root.get("apiVersion") is None or root.get("kind") is None:
+        return False
+    return "OpenTelemetryCollector" in document.view.text
 
 
 def local(document: Document[Node]) -> Iterator[Fragment]:
     """One fragment ``config`` with the whole ``tree``; a ``manifest`` for one of the builder; none for anything else.
 
-    ``data`` also has ``whole``: why the document is only a part of a configuration, ``""`` if it is all of one.
+    ``data`` also has ``whole``: why the document is only a part of a configuration, ``""`` if it is all of one,
+    and ``dollar``, empty where no text of the document has one. A document that may be a part of a configuration, if a
+    Collector is told to read it, is a fragment ``part``.
     Raises ``TooMuchAliasing``.
     """
     root = follow(document.root)
-    if isinstance(root, Mapping) and root.get("dist") is not None:
+    if not isinstance(root, Mapping):
+        return
+    if root.get("dist") is not None:
         from linter.systems.otelcol.builder import is_manifest, manifest
 
         if is_manifest(root):
             yield from manifest(document)
             return
-    if not isinstance(root, Mapping) or not _plausible(root, 2 if document.ref.host is None else 1):
+    part = not _plausible(root)
+    if part and not _may_be_a_part(root):
         return
     tree = tree_of(document, root)
     if isinstance(tree, Map):
-        yield Fragment(SYSTEM, "config", _place(tree), {"tree": tree, "whole": _whole(tree)})
+        kind = "part" if part else "config"
+        dollar = "$" if "$" in document.view.text else ""
+        yield Fragment(SYSTEM, kind, _place(tree), {"tree": tree, "whole": whole(tree), "dollar": dollar})
 
 
-def _plausible(root: Mapping, sections: int) -> bool:
+def _plausible(root: Mapping) -> bool:
     """Whether the top level has the Collector's sections, and nothing in them that they can't hold.
 
-    A part of a configuration (no pipelines) has to hold so many sections and nothing else: the Collector takes no
-    other keys.
+    A part of a configuration (no pipelines) has to hold sections only: the Collector takes no other keys.
     """
     found = set()
     others = 0
@@ -74,7 +103,16 @@ def _plausible(root: Mapping, sections: int) -> bool:
     whole = service is not None and _has_pipelines(service)
     if whole:
         return bool(found & {"receivers", "exporters"})
-    return len(found) >= sections and not others
+    return len(found) > 1 and not others
+
+
+def _may_be_a_part(root: Mapping) -> bool:
+    """Whether the top level holds the Collector's words only, and none of them twice, as collections of samples do."""
+    keys = {key.text for key, _ in root.entries if isinstance(key, Scalar)}
+    return 0 < len(root.entries) == len(keys) and all(
+        isinstance(key, Scalar) and (key.text in SECTIONS or key.text == "service") and _section(value)
+        for key, value in root.entries
+    )
 
 
 def _section(node: Node) -> bool:
@@ -95,7 +133,8 @@ def _place(tree: Map) -> Place:
     return tree.key_place("service") or tree.key_place(tree.entries[0].key) or tree.place
 
 
-def _whole(tree: Map) -> str:
+def whole(tree: Map) -> str:
+    """Why ``tree`` is only a part of a configuration, ``""`` if it is all of one."""
     service = tree.get("service")
     if isinstance(service, Map) and isinstance(service.get("pipelines"), Map):
         return ""

@@ -11,13 +11,30 @@ from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
-from linter.systems.otelcol.kinds import COMPONENT, CONFIG, DURATION, KEY, LOAD_BALANCER, MOVE, REFERENCE
+from linter.systems.otelcol.kinds import (
+    COMPONENT,
+    CONFIG,
+    DURATION,
+    KEY,
+    LISTENER,
+    LOAD_BALANCER,
+    MOVE,
+    REFERENCE,
+    VARIABLE,
+)
 from linter.systems.otelcol.kinds_grpc import CLIENT, LINK, SERVER
 from linter.systems.otelcol.names import SYSTEM
-from linter.systems.otelcol.render import render
-from linter.systems.otelcol.shape import NEEDLES, claim, local
+from linter.systems.otelcol.shape import NEEDLES, claim, is_resource, local
 
-_KINDS = (CONFIG, COMPONENT, REFERENCE, DURATION, KEY, MOVE, LOAD_BALANCER, CLIENT, SERVER, LINK)
+_KINDS = (CONFIG, COMPONENT, REFERENCE, DURATION, KEY, MOVE, VARIABLE, LISTENER, LOAD_BALANCER, CLIENT, SERVER, LINK)
+
+
+def _operated(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:
+    if not any(fragment.kind == "resource" for fragment in fragments):
+        return ()
+    from linter.systems.otelcol.operated import operated
+
+    return operated(fragments)
 
 
 def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
@@ -26,6 +43,12 @@ def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Itera
     return join(fragments, facts, setup)
 
 
+OPERATED = Join(
+    "otelcol/operated",
+    (),
+    ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.service", "net.endpoint"),
+    _operated,
+)
 CONFIGURED = Join(
     "otelcol/configured",
     ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.service", "net.endpoint"),
@@ -42,16 +65,26 @@ class Otelcol:
     kinds: Mapping[str, Kind] = {kind.name: kind for kind in _KINDS}
     names = ("*.yaml", "*.yml", "*.json")
     needles = NEEDLES
-    joins: tuple[Join, ...] = (CONFIGURED,)
+    joins: tuple[Join, ...] = (OPERATED, CONFIGURED)
 
     def claim(self, name: str, data: bytes) -> Claim | None:
         return claim(name, data)
 
-    def inside(self, document: Document[Any]) -> Iterable[Inner]:  # noqa: ARG002 - nothing inside is followed yet
-        return ()
+    def inside(self, document: Document[Any]) -> Iterable[Inner]:
+        if not is_resource(document):
+            return ()
+        from linter.systems.otelcol.resource import inside
+
+        return inside(document)
 
     def local(self, document: Document[Any]) -> Iterable[Fragment]:
-        return local(document)
+        if not is_resource(document):
+            return local(document)
+        from linter.systems.otelcol.resource import local as resource
+
+        return resource(document)
 
     def render(self, data: Data, slot: Slot) -> str:
+        from linter.systems.otelcol.render import render
+
         return render(data, slot)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from linter.facts.base import text
 from linter.facts.entity import Entity
 from linter.facts.value import Evidence, Unknown, Value
+from linter.record import replace
 from linter.syntax.document import DocRef
 from linter.system import Directive, Setup
 from linter.systems.otelcol.builder import Manifests
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.deployed import Deployment, image_path
 from linter.systems.otelcol.names import SYSTEM
+from linter.systems.otelcol.vendors import upstream, vendors
 from linter.versions.version import Version, parse
 
 _DIRECTIVE = re.compile(r"(?:^|[\s,])otelcol\s*=\s*([^\s,]+)")
@@ -42,13 +44,15 @@ class Releases:
         self._manifests = manifests
         self._comments = _comments(setup.directives)
 
-    def of(self, doc: DocRef, deployment: Deployment | None) -> Release:
+    def of(self, docs: Sequence[DocRef], deployment: Deployment | None) -> Release:
+        """The release that runs ``docs`` together."""
         image = deployment.image if deployment is not None else None
         distribution = _distribution(image)
-        told = self._told(doc)
-        if told is not None:
-            return Release(told, distribution)
-        built = self._manifests.beside(doc) if deployment is None else None
+        for doc in docs:
+            told = self._told(doc)
+            if told is not None:
+                return Release(told, distribution)
+        built = self._manifests.beside(docs[0]) if deployment is None else None
         if built is not None:
             return Release(built, distribution)
         return Release(_from_image(image, deployment), distribution)
@@ -87,14 +91,27 @@ def _from_image(image: Entity | None, deployment: Deployment | None) -> Value:
     if image is None:
         return Value(Unknown(f"its Collector's version is not known: the container has no image; {_HOW}"))
     tag = image.fields["tag"]
-    evidence = (
+    evidence: tuple[Evidence, ...] = (
         Evidence(f"image {text(image, 'reference') or ''}".strip(), tag.slot.place if tag.slot else image.place),
         Evidence("the container that mounts this file", deployment.place),
     )
     data = _tag_version(image, tag)
+    slot = tag.slot
     if isinstance(data, Unknown):
         data = Unknown(f"its Collector's version is not known: {data.why}; {_HOW}")
-    return Value(data, tag.origin, tag.slot, evidence)
+    elif slot is not None and data.text not in str(tag.data):
+        evidence = (Evidence(f"{_name(image)} {tag.data} is built from upstream {data}"), *evidence)
+    if slot is not None and catalog().images.get(_path(image)) in vendors():
+        slot = replace(slot, locked=slot.locked or f"the tags of {_name(image)} are not upstream releases")
+    return Value(data, tag.origin, slot, evidence)
+
+
+def _path(image: Entity) -> str:
+    return image_path(text(image, "repository") or "")
+
+
+def _name(image: Entity) -> str:
+    return catalog().images.get(_path(image), "the image")
 
 
 def _tag_version(image: Entity, tag: Value) -> Version | Unknown:
@@ -107,6 +124,9 @@ def _tag_version(image: Entity, tag: Value) -> Version | Unknown:
         return Unknown(f"how the tags of `{repository}` relate to upstream releases is not known")
     if not isinstance(tag.data, str):
         return Unknown("the image is named by digest only" if text(image, "digest") else "the image has no tag")
+    distribution = catalog().images[image_path(repository)]
+    if distribution in vendors():
+        return upstream(distribution, tag.data)
     found = _TAG.fullmatch(tag.data)
     version = parse("semver", found[1] if found else tag.data)
     return version or Unknown(f"the tag `{tag.data}` names no release")
@@ -120,7 +140,8 @@ def _distribution(image: Entity | None) -> Value:
         return Value(repository.data, repository.origin, repository.slot)
     name = repository.data if isinstance(repository.data, str) else ""
     found = catalog().images.get(image_path(name))
-    evidence = (Evidence(f"image {name}", repository.slot.place if repository.slot else image.place),)
+    own = Evidence(f"image {name}", repository.slot.place if repository.slot else image.place)
+    evidence = (own, *(repository.evidence if repository.origin == "default" else ()))
     return Value(
         found or Unknown(f"which components `{name}` holds is not known"), repository.origin, repository.slot, evidence
     )

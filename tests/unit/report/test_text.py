@@ -225,8 +225,8 @@ def test_color_and_links_change_the_look_and_not_the_text() -> None:
     remedy = fix("do it", "safe")
     result, files = finding("a: 1", "1", fixes=(remedy,))
     plain = shown(result, files)
-    colored = shown(result, files, Style(color=True, hyperlinks="file:///work/"))
-    assert "\x1b]8;;file:///work/a.yaml\x1b\\" in colored
+    colored = shown(result, files, Style(color=True, hyperlinks="file:///srv/"))
+    assert "\x1b]8;;file:///srv/a.yaml\x1b\\" in colored
     assert re.sub(r"\x1b\[[0-9;]*m|\x1b\]8;;[^\x1b]*\x1b\\", "", colored) == plain
 
 

@@ -173,6 +173,10 @@ def test_an_empty_last_value_can_be_set_while_another_is_added() -> None:
     assert changed("a=", assign("b", "2"), assign("a", "1")) == "a=1\nb=2"
 
 
+def test_a_key_without_a_name_needs_a_sign_for_its_separator() -> None:
+    assert pairs(changed("a 1\n", assign("", "2"))) == [("a", "1"), ("", "2")]
+
+
 def test_insert_needs_a_new_key() -> None:
     assert changed("a=1\n", TreeChange("insert", ("b",), "2")) == "a=1\nb=2\n"
     assert refusal("a=1\n", TreeChange("insert", ("a",), "2")) == "`a` exists"

@@ -198,6 +198,15 @@ def test_edits_that_the_style_can_t_hold_are_refused_with_the_reason(
     assert reason in refused(text, old, new)
 
 
+@pytest.mark.parametrize("blank", ["", " ", "  "])
+def test_a_blank_line_gets_the_indentation_it_lacks(blank: str) -> None:
+    text = f"k: |\n  a\n{blank}\n  b\n"
+    view = opened(text)
+    edit = view.edit(2, 2, "x")
+    assert isinstance(edit, Edit)
+    assert apply(text, [edit]) == "k: |\n  a\n  x\n  b\n"
+
+
 def test_a_comment_below_a_block_never_becomes_text() -> None:
     text = "k: |\n    a\n    b\n  # note\nz: end\n"
     assert edited(text, "b\n", "") == "k: |\n    a\n  # note\nz: end\n"

@@ -25,8 +25,10 @@ from tests.unit.systems.dubbo.support import MAIN, SERVICE, facts_of, fields, on
             "?",
         ),
         (
-            '<dubbo:reference id="a" interface="a.B" actives="9">'
-            '<dubbo:method name="m" loadbalance="x"/></dubbo:reference>',
+            (
+                '<dubbo:reference id="a" interface="a.B" actives="9">'
+                '<dubbo:method name="m" loadbalance="x"/></dubbo:reference>'
+            ),
             "consumer",
             "method",
             True,

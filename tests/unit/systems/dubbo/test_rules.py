@@ -145,3 +145,27 @@ def test_services_of_two_versions_leave_it_open() -> None:
 def test_a_comment_in_the_rule_wins() -> None:
     files = {"a.yaml": f"# deadpeer: dubbo=3.1.11\n{_rule('- side: consumer')}\n"}
     assert shown(only(facts_of(files, (("*", "dubbo", "2.7.1"),)), "dubbo.rule").fields["version"]) == "3.1.11"
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ("enabled: false", (True, None)),
+        ("{enabled: 'False', type: weight}", (True, "weight")),
+        ("enabled: true", (False, None)),
+        ("side: consumer", (False, None)),
+        ("enabled: ${ON}", ("?", None)),
+    ],
+)
+def test_an_entry_that_is_switched_off(entry: str, expected: tuple[object, ...]) -> None:
+    item = only(facts_of({"a.yaml": _rule(f"- {entry}\n")}), "dubbo.rule_item")
+    assert fields(item, "switched_off", "type") == expected
+
+
+@pytest.mark.parametrize(
+    "items",
+    ["- a\n- [b]\n", "- side: [x]\n  addresses: 1\n  parameters: text\n  match: []\n", "- {}\n", "x: y\n", "-\n"],
+)
+def test_odd_shapes_are_read_as_absent(items: str) -> None:
+    facts = facts_of({"a.yaml": _rule(items)})
+    assert all(item.fields["parameter_count"].data == 0 for item in facts.of("dubbo.rule_item"))

@@ -12,6 +12,7 @@ from linter.policy.releases import Releases, releases_of
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.names import PLURAL
 from linter.systems.otelcol.tables import blocks, constants, durations, grpc_blocks, routing_keys
+from linter.systems.otelcol.vendors import vendors
 from linter.versions.version import Version
 
 LOADBALANCING = "github.com/open-telemetry/opentelemetry-collector-contrib/exporter/loadbalancingexporter"
@@ -91,3 +92,12 @@ def test_releases_are_dated_and_in_order(name: str) -> None:
     assert all(re.fullmatch(r"20\d\d-\d\d-\d\d", date) for _, date in rows)
     versions = [Version("semver", text) for text, _ in rows]
     assert versions == sorted(set(versions))
+
+
+def test_every_vendor_has_an_image_and_names_upstream_releases() -> None:
+    files = ("releases-core.tsv", "releases-contrib.tsv")
+    known = {row[0] for file in files for row in resources.rows("schemas", "otelcol", file)}
+    assert set(vendors()) <= set(catalog().images.values())
+    for releases in vendors().values():
+        assert {to for own, to in releases.items() if own != "*"} <= known
+        assert releases.get("*", "same") in ("same", "minor")

@@ -34,10 +34,10 @@ RUN, PART, ALONE = (True, False), (True, True), (False, False)
         ("./a.yaml:/x.yaml, ./b.yaml:/y.yaml", "--config=/y.yaml", {"a.yaml": ALONE, "b.yaml": RUN}),
         ("./a.yaml:/x.yaml, ./b.yaml:/y.yaml", "--config /y.yaml", {"a.yaml": ALONE, "b.yaml": RUN}),
         ("./a.yaml:/x.yaml, ./b.yaml:/y.yaml", "['--config=file:/y.yaml']", {"a.yaml": ALONE, "b.yaml": RUN}),
-        ("./a.yaml:/x.yaml, ./b.yaml:/y.yaml", "--config=/x.yaml --config=/y.yaml", {"a.yaml": PART, "b.yaml": PART}),
+        ("./a.yaml:/x.yaml, ./b.yaml:/y.yaml", "--config=/x.yaml --config=/y.yaml", {"a.yaml+b.yaml": RUN}),
         ("./a.yaml:/x.yaml", "--config=/x.yaml --config=env:MORE", {"a.yaml": PART, "b.yaml": ALONE}),
-        ("./a.yaml:/x.yaml", "--config=/x.yaml --set=receivers.otlp=", {"a.yaml": PART, "b.yaml": ALONE}),
-        ("./a.yaml:/work/x.yaml", "--config=x.yaml", {"a.yaml": RUN, "b.yaml": ALONE}),
+        ("./a.yaml:/x.yaml", "--config=/x.yaml --set=receivers.otlp=", {"a.yaml": RUN, "b.yaml": ALONE}),
+        ("./a.yaml:/srv/x.yaml", "--config=x.yaml", {"a.yaml": RUN, "b.yaml": ALONE}),
         ("./a.yaml:/x.yaml, ./b.yaml:/y.yaml", "--config=$FILE", {"a.yaml": RUN, "b.yaml": RUN}),
         ("./a.yaml:/etc/otelcol/config.yaml, ./b.yaml:/y.yaml", "", {"a.yaml": RUN, "b.yaml": ALONE}),
         (".:/conf", "--config=/conf/b.yaml", {"a.yaml": ALONE, "b.yaml": RUN}),
@@ -78,4 +78,4 @@ def test_what_a_merged_configuration_leaves_out_is_not_known() -> None:
     }
     client = only(facts_of(files), "grpc.client")
     assert shown(client, "enabled") == "?"
-    assert "merges 2" in why(client, "enabled")
+    assert "also reads `/y.yaml`" in why(client, "enabled")

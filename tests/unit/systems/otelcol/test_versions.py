@@ -5,6 +5,7 @@ import pytest
 from tests.unit.systems.otelcol.support import CONTRIB, collector, composed, facts_of, fields, only, shown, why
 
 TEXT = collector()
+REDHAT = "registry.redhat.io/rhosdt/opentelemetry-collector-rhel"
 
 
 @pytest.mark.parametrize(
@@ -27,7 +28,33 @@ TEXT = collector()
         (f"{CONTRIB}@sha256:{'0' * 64}", "?", "otelcol-contrib"),
         (f"{CONTRIB}:0.95", "?", "otelcol-contrib"),
         (f"{CONTRIB}:${{TAG}}", "?", "otelcol-contrib"),
-        ("quay.io/signalfx/splunk-otel-collector:0.95.0", "?", "?"),
+        (f"registry.local:5000/mirror/{CONTRIB}:0.95.0", "0.95.0", "otelcol-contrib"),
+        ("quay.io/signalfx/splunk-otel-collector:0.95.0", "0.95.0", "splunk-otel-collector"),
+        ("quay.io/signalfx/splunk-otel-collector:0.139.2", "0.139.0", "splunk-otel-collector"),
+        ("quay.io/signalfx/splunk-otel-collector-fips:v0.140.0", "0.140.1", "splunk-otel-collector"),
+        ("quay.io/signalfx/splunk-otel-collector:0.102.0", "?", "splunk-otel-collector"),
+        ("quay.io/signalfx/splunk-otel-collector:latest", "?", "splunk-otel-collector"),
+        ("public.ecr.aws/aws-observability/aws-otel-collector:v0.43.1", "0.117.0", "aws-otel-collector"),
+        ("amazon/aws-otel-collector:v0.36.0", "?", "aws-otel-collector"),
+        (
+            "ghcr.io/dynatrace/dynatrace-otel-collector/dynatrace-otel-collector:0.40.0",
+            "0.140.1",
+            "dynatrace-otel-collector",
+        ),
+        ("docker.elastic.co/elastic-agent/elastic-agent:9.2.1", "0.137.0", "elastic-agent"),
+        ("grafana/alloy:v1.10.0", "0.128.0", "alloy"),
+        ("grafana/alloy:v1.1.0", "?", "alloy"),
+        (
+            f"{REDHAT}8:0.127.1-2",
+            "0.127.0",
+            "redhat-opentelemetry-collector",
+        ),
+        (
+            f"{REDHAT}9:0.113.0",
+            "0.113.0",
+            "redhat-opentelemetry-collector",
+        ),
+        (f"{REDHAT}9:0.113.1", "?", "redhat-opentelemetry-collector"),
         ("example.com/opentelemetry-collector-contrib:0.95.0", "?", "?"),
     ],
 )
@@ -44,6 +71,14 @@ def test_the_evidence_leads_from_the_tag_to_the_mount() -> None:
     assert "./a.yaml" in places[1]
     assert version.slot is not None
     assert version.slot.part == "tag"
+
+
+def test_a_vendor_s_release_says_what_it_is_built_from_and_is_not_edited() -> None:
+    compose = composed(a="amazon/aws-otel-collector:v0.40.0")
+    version = only(facts_of({"a.yaml": TEXT, "compose.yaml": compose}), "otelcol.config").fields["version"]
+    assert version.evidence[0].text == "aws-otel-collector v0.40.0 is built from upstream 0.102.1"
+    assert version.slot is not None
+    assert "not upstream releases" in version.slot.locked
 
 
 @pytest.mark.parametrize("image", [f"{CONTRIB}:latest", "example.com/mine:1", None])

@@ -1,0 +1,74 @@
+"""Which configurations there are: each as one container runs it, and alone where none does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from linter.facts.base import FactBase
+from linter.facts.tree import Map
+from linter.facts.value import Ref, Unknown
+from linter.syntax.document import Place
+from linter.system import Fragment, Setup
+from linter.systems.otelcol.builder import Manifests
+from linter.systems.otelcol.deployed import Deployment, deployments
+from linter.systems.otelcol.merge import merged
+from linter.systems.otelcol.model import Config, Layout, feature_gates
+from linter.systems.otelcol.shape import whole
+from linter.systems.otelcol.substitute import filled, surroundings
+from linter.systems.otelcol.versions import Releases
+
+
+def configs(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[tuple[Place, Config]]:
+    """The configurations in the order of their first documents, each with the place that stands for it."""
+    known = {fragment.place.doc.id: fragment for fragment in fragments if fragment.kind in ("config", "part")}
+    operated = {str(fragment.data["config"]) for fragment in fragments if fragment.kind == "resource"}
+    running = deployments(facts, [fragment.place.doc for fragment in known.values()])
+    runs = Counter(doc for deployment in running for doc in deployment.docs)
+    by_first: dict[str, list[Deployment]] = {}
+    for deployment in running:
+        by_first.setdefault(deployment.docs[0], []).append(deployment)
+    maker = _Maker(known, operated, runs, Releases(setup, Manifests(fragments)))
+    for id_, fragment in known.items():
+        for deployment in by_first.get(id_, ()):
+            yield from maker.make(deployment.docs, deployment)
+        if not runs[id_] and fragment.kind == "config":
+            yield from maker.make((id_,), None)
+
+
+class _Maker:
+    """Makes configurations of fragments."""
+
+    def __init__(
+        self, known: Mapping[str, Fragment], operated: set[str], runs: Mapping[str, int], releases: Releases
+    ) -> None:
+        self._known = known
+        self._operated = operated
+        self._runs = runs
+        self._releases = releases
+
+    def make(self, docs: Sequence[str], deployment: Deployment | None) -> Iterator[tuple[Place, Config]]:
+        """The configuration that ``docs`` are together; nothing where only a part of one is there."""
+        found = [self._known[doc] for doc in docs]
+        layers = [tree for fragment in found if isinstance(tree := fragment.data["tree"], Map)]
+        settings = deployment.settings if deployment is not None else ()
+        tree = merged([*layers, *settings])
+        partial = (deployment.merged if deployment is not None else "") or whole(tree)
+        instance = ""
+        if deployment is not None and any(self._runs[doc] > 1 for doc in docs):
+            instance = deployment.instance
+        release = self._releases.of([fragment.place.doc for fragment in found], deployment)
+        written = None
+        if settings or any(fragment.data.get("dollar") for fragment in found):
+            written = tree
+            environment = deployment.environment if deployment is not None else None
+            filling = filled(tree, surroundings(release.version.data, environment, feature_gates(deployment)))
+            tree = filling if isinstance(filling, Map) else tree
+        layout = Layout(
+            frozenset(docs),
+            any(doc in self._operated for doc in docs),
+            written,
+        )
+        ref = Ref("otelcol.config", "+".join(docs), instance)
+        place = next((one.place for one in reversed(found) if not one.data["whole"]), found[-1].place)
+        yield place, Config(ref, tree, Unknown(partial) if partial else None, release, deployment, layout)

@@ -1,0 +1,88 @@
+"""What the arguments of a Collector make it read: files, and settings in the arguments themselves.
+
+Source: open-telemetry/opentelemetry-collector otelcol/flags.go, confmap/provider/yamlprovider.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from linter.facts.tree import Key, Map, Seq, Text, Tree, tree_of
+from linter.syntax.document import Document, Place
+from linter.systems.otelcol.merge import ARGUMENT
+
+_CONFIG, _SET = ("--config", "-config"), ("--set", "-set")
+_VERBATIM = ("yaml:", "--config=yaml:", "-config=yaml:", "--set=", "-set=")
+
+
+class Argument(NamedTuple):
+    """One word of a command; ``place`` is that of the argument it stands in."""
+
+    text: str
+    place: Place | None
+
+
+def split(texts: Sequence[Argument]) -> Iterator[Argument]:
+    """The words of ``texts``: an argument may hold a whole command, but settings stay in one piece."""
+    before = ""
+    for one in texts:
+        if one.text.startswith(_VERBATIM) or before in _SET:
+            yield one
+        else:
+            for word in one.text.split():
+                yield Argument(word, one.place)
+        before = one.text
+
+
+def sources(args: Sequence[Argument]) -> tuple[Argument, ...]:
+    """What ``--config`` names, in order, then the settings of ``--set`` as ``yaml:`` sources."""
+    return (*_values(args, _CONFIG), *map(_as_yaml, _values(args, _SET)))
+
+
+def _values(args: Sequence[Argument], flags: tuple[str, str]) -> Iterator[Argument]:
+    for at, (text, place) in enumerate(args):
+        if text in flags:
+            yield from args[at + 1 : at + 2]
+        elif text.startswith(tuple(f"{flag}=" for flag in flags)):
+            yield Argument(text.partition("=")[2].strip("\"'"), place)
+
+
+def _as_yaml(one: Argument) -> Argument:
+    name, _, value = one.text.partition("=")
+    return one._replace(text=f"yaml:{name.replace('.', '::').strip()}: {value.strip()}")
+
+
+def layer(source: Argument) -> Map | None:
+    """The settings of a ``yaml:`` source, each at the argument's place; ``None`` where they can't be read."""
+    from linter.syntax.document import DocRef
+    from linter.syntax.yaml.parse import parse
+    from linter.text.source import Source
+    from linter.text.view import View
+
+    if source.place is None:
+        return None
+    text = source.text.removeprefix("yaml:")
+    for document in parse(View.of(Source("argument", text)), DocRef("argument", "yaml")):
+        if isinstance(document, Document):
+            tree = _placed(tree_of(document), source.place)
+            return tree if isinstance(tree, Map) else None
+        break
+    return None
+
+
+def _placed(tree: Tree, place: Place) -> Tree:
+    """``tree`` as if all of it stood at ``place``, and keys like ``a::b`` as nested mappings."""
+    doc, start, end = place.doc, place.start, place.end
+    if isinstance(tree, Text):
+        return tree._replace(doc=doc, start=start, end=end, locked=ARGUMENT)
+    if isinstance(tree, Seq):
+        return Seq(doc, start, end, tuple(_placed(item, place) for item in tree.items), tree.flow, ARGUMENT)
+    entries = []
+    for entry in tree.entries:
+        steps = entry.key.split("::")
+        value = _placed(entry.value, place)
+        for step in reversed(steps[1:]):
+            value = Map(doc, start, end, (Key(step, start, end, value),), True, ARGUMENT)
+        entries.append(Key(steps[0], start, end, value))
+    return Map(doc, start, end, tuple(entries), True, ARGUMENT)

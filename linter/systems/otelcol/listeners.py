@@ -1,0 +1,110 @@
+"""Addresses that the components of one configuration listen on, and which of them are taken twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from linter.facts.entity import Entity
+from linter.facts.tree import Text
+from linter.facts.value import Ref, Value
+from linter.resources import rows
+from linter.systems.otelcol.block import Block
+from linter.systems.otelcol.components import flag
+from linter.systems.otelcol.model import Component, Config
+from linter.systems.otelcol.servers import exists
+from linter.systems.otelcol.tables import Steps, grpc_blocks
+
+_ADDRESS = re.compile(r"(?P<host>.*):(?P<port>[0-9]{1,5})", re.DOTALL)
+_ANY = ("0.0.0.0", "", "::")  # noqa: S104 - compared only
+_UNSURE = ("unix", "npipe")
+
+
+class _Where(NamedTuple):
+    block: Steps
+    exists: str
+    port: int | None
+
+
+class _Listener(NamedTuple):
+    """``host`` is ``None`` for the default one."""
+
+    component: Component
+    block: Block
+    steps: Steps
+    host: str | None
+    port: int
+
+
+def listener_entities(config: Config) -> Iterator[Entity]:
+    """An ``otelcol.listener`` for each address with a plain port."""
+    taken: dict[int, list[_Listener]] = {}
+    for found in _listeners(config):
+        used = config.in_use(found.component)
+        earlier = taken.setdefault(found.port, [])
+        clash = next((other for other in earlier if _same(found.host, other.host)), None) if used is True else None
+        if used is True:
+            earlier.append(found)
+        path = "/".join((found.component.path, *found.steps))
+        slot = found.block.slot_of("endpoint")
+        yield Entity(
+            Ref("otelcol.listener", "/".join((found.component.ref.id, *found.steps)), found.component.ref.instance),
+            slot.place if slot.exists else found.component.place,
+            f"{'.'.join(found.steps) or 'endpoint'} of {found.component.name}",
+            path,
+            {
+                "config": Value(config.ref),
+                "component": Value(found.component.ref),
+                "endpoint": found.block.string("endpoint"),
+                "port": Value(found.port),
+                "in_use": flag(used),
+                "other": Value(clash.component.ref if clash is not None else None),
+            },
+        )
+
+
+def _listeners(config: Config) -> Iterator[_Listener]:
+    for component in config.components.values():
+        for where in _blocks(component.section, component.type):
+            block = component.block.below(*where.block)
+            if block.why is not None or not exists(component.block, where.block, where.exists, block):
+                continue
+            if block.entry("transport") is not None:  # it may be no TCP at all
+                continue
+            yield from _listener(component, where, block)
+
+
+def _listener(component: Component, where: _Where, block: Block) -> Iterator[_Listener]:
+    text = block.entry("endpoint")
+    if text is None:
+        if where.port is not None and block.missing is None:
+            yield _Listener(component, block, where.block, None, where.port)
+        return
+    found = _ADDRESS.fullmatch(text.text.strip()) if isinstance(text, Text) else None
+    if found is not None and not found["host"].startswith(_UNSURE) and int(found["port"]):
+        host = found["host"].strip("[]").lower()
+        yield _Listener(component, block, where.block, host, int(found["port"]))
+
+
+def _same(one: str | None, other: str | None) -> bool:
+    """Whether two listeners on one port exclude each other: the same host, or all of them and any."""
+    return one == other or (one in _ANY and other is not None) or (other in _ANY and one is not None)
+
+
+@lru_cache(maxsize=1)
+def _listed() -> Mapping[tuple[str, str], tuple[_Where, ...]]:
+    found: dict[tuple[str, str], tuple[_Where, ...]] = {}
+    for row in rows("schemas", "otelcol", "listeners.tsv"):
+        section, kind, block, when, port = (*row, "")[:5]
+        steps = tuple(block.split(".")) if block else ()
+        where = _Where(steps, when, int(port) if port else None)
+        found[section, kind] = (*found.get((section, kind), ()), where)
+    return found
+
+
+def _blocks(section: str, kind: str) -> Sequence[_Where]:
+    grpc = grpc_blocks().get((section, kind), ())
+    servers = (_Where(one.block, one.exists, one.port) for one in grpc if one.role == "server")
+    return (*servers, *_listed().get((section, kind), ()))

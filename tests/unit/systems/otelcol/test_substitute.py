@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import pytest
+
+from linter.facts.tree import Text
+from linter.syntax.document import DocRef
+from linter.systems.otelcol.block import typed
+from linter.systems.otelcol.substitute import Surroundings, filled
+from linter.versions.version import Version
+from tests.unit.systems.otelcol.support import CONTRIB, collector, facts_of, only, shown
+
+X = {"X": "30s", "N": "30", "E": "", "D": "a$b", "M": "{a: 1}", "NAME": "X", "SPACED": "a b"}
+
+
+def fill(text: str, version: str | None, variables: dict[str, str] | None = None, gates: tuple[str, ...] = ()) -> Text:
+    release = Version("semver", version) if version else None
+    around = Surroundings(release, X if variables is None else variables, complete=True, gates=gates)
+    found = filled(Text(DocRef("a.yaml", "yaml"), 0, len(text), text, '"'), around)
+    assert isinstance(found, Text)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "version", "expected"),
+    [
+        ("${env:X}", None, "30s"),
+        ("${env:X}", "0.90.0", "30s"),
+        ("${env:N}", "0.120.0", 30),
+        ("${env:E}", "0.120.0", None),
+        ("${X}", "0.120.0", "30s"),
+        ("${X}", "0.90.0", "30s"),
+        ("${X}", None, "30s"),
+        ("${N}", "0.120.0", 30),
+        ("${N}", "0.90.0", "?"),
+        ("${N}", None, "?"),
+        ("${env:GONE}", "0.120.0", "?"),
+        ("${env:GONE:-10s}", "0.110.0", "10s"),
+        ("${env:GONE:-10s}", "0.109.0", "?"),
+        ("${env:GONE:-10s}", None, "?"),
+        ("${env:GONE:-}", "0.120.0", None),
+        ("${env:GONE:-a:-b}", "0.120.0", "a:-b"),
+        ("${GONE:-10s}", "0.120.0", "?"),
+        ("${env:X:-10s}", "0.120.0", "30s"),
+        ("${env:E:-10s}", "0.120.0", None),
+        ("${env:GONE:-${env:X}}", "0.120.0", "30s"),
+        ("${env:GONE:-${env:ALSO_GONE:-5s}}", "0.120.0", "5s"),
+        ("${env:${env:NAME}}", "0.120.0", "30s"),
+        ("a-${env:X}-${env:N}", "0.120.0", "a-30s-30"),
+        ("${env:N}${env:N}", "0.120.0", "3030"),
+        ("a-${env:X}-${env:GONE}", "0.120.0", "?"),
+        ("${env:D}", "0.120.0", "?"),
+        ("${env:M}", "0.120.0", "?"),
+        ("${env:SPACED}", "0.120.0", "a b"),
+        ("${file:/x}", "0.120.0", "?"),
+        ("${env:X", "0.120.0", "?"),
+        ("$$", None, "$"),
+        ("$${env:X}", "0.120.0", "${env:X}"),
+        ("$$X", "0.90.0", "$X"),
+        ("$X", "0.90.0", "30s"),
+        ("$X", "0.104.0", "?"),
+        ("$X", None, "?"),
+        ("a$1 b$", "0.120.0", "?"),
+    ],
+)
+def test_what_stands_for_a_reference(text: str, version: str | None, expected: object) -> None:
+    found = fill(text, version)
+    assert (typed(found) if found.text != text else "?") == expected
+
+
+def test_the_gate_brings_bare_names_back() -> None:
+    assert fill("$X", "0.104.0", gates=("-confmap.unifyEnvVarExpansion",)).text == "30s"
+    assert fill("$X", "0.103.0", gates=("confmap.unifyEnvVarExpansion",)).text == "$X"
+    assert fill("$X", "0.107.0", gates=("-confmap.unifyEnvVarExpansion",)).text == "$X"
+
+
+def test_a_filled_value_says_so_and_is_not_edited() -> None:
+    found = fill("${env:GONE:-10s}", "0.120.0")
+    assert found.filled == "`10s` if GONE is unset"
+    assert found.locked
+
+
+def test_a_literal_dollar_is_no_reference() -> None:
+    assert fill("a$$b", "0.120.0").filled == ""
+    assert fill("a$$b", "0.120.0").locked == ""
+
+
+EXPORTER = "otlp:\n  endpoint: gateway:4317\n  keepalive:\n    time: ${env:TIME:-20s}"
+
+
+def compose(rest: str = "") -> str:
+    return (
+        f"services:\n  c:\n    image: {CONTRIB}:0.120.0\n    volumes: ['./a.yaml:/etc/otelcol-contrib/config.yaml']\n"
+    ) + rest
+
+
+@pytest.mark.parametrize(
+    ("rest", "time"),
+    [
+        ("", "20s"),
+        ("    environment: {TIME: 40s}\n", "40s"),
+        ("    environment: [TIME=40s]\n", "40s"),
+        ("    environment: [TIME]\n", "?"),
+        ("    env_file: .env\n", "?"),
+    ],
+)
+def test_the_container_says_what_is_set(rest: str, time: str) -> None:
+    client = only(facts_of({"a.yaml": collector(EXPORTER), "compose.yaml": compose(rest)}), "grpc.client")
+    assert shown(client, "time") == time
+
+
+def test_a_value_that_is_filled_in_has_evidence_and_its_place() -> None:
+    text = collector(EXPORTER)
+    time = only(facts_of({"a.yaml": text, "compose.yaml": compose()}), "grpc.client").fields["time"]
+    assert time.origin == "substituted"
+    assert [step.text for step in time.evidence] == ["`20s` if TIME is unset"]
+    assert time.slot is not None
+    assert text[time.slot.place.start : time.slot.place.end] == "${env:TIME:-20s}"
+    assert time.slot.locked
