@@ -1,6 +1,7 @@
 """The name and ports of the Service that a chart makes for a Collector.
 
-Source: open-telemetry/opentelemetry-helm-charts, charts/opentelemetry-collector/templates (service.yaml, _helpers.tpl).
+Sources: charts/opentelemetry-collector in open-telemetry/opentelemetry-helm-charts: templates (service.yaml,
+_helpers.tpl) and values.yaml, which has these ports since release 0.7.2.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def fullname(found: Collector) -> str:
 
 
 def _cut(name: str) -> str:
-    return name[:_LONGEST].removesuffix("-").lower()
+    return name[:_LONGEST].removesuffix("-")
 
 
 def _has_service(found: Collector) -> bool:

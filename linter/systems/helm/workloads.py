@@ -1,6 +1,8 @@
 """One Collector of a chart as a workload with a container, an image and its configuration.
 
-Source: charts/opentelemetry-collector/templates (_pod.tpl, _helpers.tpl) of open-telemetry/opentelemetry-helm-charts.
+Sources: charts/opentelemetry-collector/templates (_pod.tpl, _config.tpl), its values.yaml at each release, and
+charts/opentelemetry-kube-stack/templates/collector.yaml in open-telemetry/opentelemetry-helm-charts;
+helm-charts/splunk-otel-collector/templates in signalfx/splunk-otel-collector-chart.
 """
 
 from __future__ import annotations
@@ -19,14 +21,14 @@ from linter.systems.helm.collector import Collector
 from linter.systems.helm.shapes import COLLECTOR, SPLUNK, STACK
 from linter.versions.version import parse
 
-CONTAINER = "opentelemetry-collector"
-
+_CONTAINER = "opentelemetry-collector"
+_CONTAINERS = {SPLUNK: "otel-collector", STACK: "otc-container"}
 _FILE = "/conf/relay.yaml"
 _KINDS = {"daemonset": "DaemonSet", "deployment": "Deployment", "statefulset": "StatefulSet"}
-_SPLUNK_KINDS = {"agent": "DaemonSet", "gateway": "Deployment", "clusterReceiver": "Deployment"}
 _DEFAULTS = (
     *("receivers/jaeger", "receivers/otlp", "receivers/prometheus", "receivers/zipkin"),
-    *("processors/batch", "processors/memory_limiter", "exporters/debug", "exporters/logging"),
+    *("processors/batch", "processors/memory_limiter", "processors/queued_retry"),
+    *("exporters/debug", "exporters/logging"),
     *("extensions/health_check", "extensions/memory_ballast"),
 )
 """What the Collector's chart configures by itself, in any of its releases; presets add none of what is judged."""
@@ -35,7 +37,8 @@ _STACKED = ("daemon", "cluster")
 """The Collectors that the stack's chart configures by itself."""
 
 _REPOSITORY = "otel/opentelemetry-collector-contrib"
-_REPOSITORY_REQUIRED = "0.89.0"
+_REPOSITORY_CHANGED, _REPOSITORY_REQUIRED = "0.7.0", "0.89.0"
+_OPERATED = "the values name no `{0}.tag`, so the chart's release and the operator decide which image runs"
 
 
 def entities(found: Collector) -> Iterator[Entity]:
@@ -56,7 +59,8 @@ def namespace(found: Collector) -> str:
 def kind(found: Collector) -> str | Unknown:
     """What the chart makes of the mode."""
     if found.family == SPLUNK:
-        return _SPLUNK_KINDS[str(found.route[-1])]
+        role = found.route[-1]
+        return "DaemonSet" if role == "agent" else Unknown(f"the chart's settings decide what the {role} is")
     mode = found.value("mode").data
     if isinstance(mode, Unknown):
         return mode
@@ -107,7 +111,7 @@ def _container(found: Collector, image: Entity) -> Entity:
         f"{found.path}/container",
         {
             "workload": Value(found.ref()),
-            "name": Value(CONTAINER),
+            "name": Value(_CONTAINERS.get(found.family, _CONTAINER)),
             "image": Value(image.ref),
             "args": Value(Items(tuple(values)), "written" if len(values) > 1 else "default"),
             "environment": Value(Items((), complete=False)),
@@ -121,7 +125,12 @@ def _image(found: Collector) -> Entity:
     digest = found.value(*section, "digest")
     tag = found.value(*section, "tag")
     if tag.data is None and digest.data is None:
-        tag = _chart_tag(found, tag)
+        if found.family == STACK:
+            # what the chart hands to the operator has no image then (from chart 0.2.1 on)
+            why = Unknown(_OPERATED.format(".".join(section)))
+            repository, tag = (replace(value, data=why, evidence=()) for value in (repository, tag))
+        else:
+            tag = _chart_tag(found, tag)
     return Entity(
         Ref("deploy.image", found.id),
         repository.slot.place if repository.slot is not None else found.place,
@@ -129,7 +138,7 @@ def _image(found: Collector) -> Entity:
         f"{found.path}/image",
         {
             "workload": Value(found.ref()),
-            "container": Value(CONTAINER),
+            "container": Value(_CONTAINERS.get(found.family, _CONTAINER)),
             "reference": _reference(repository, tag),
             "repository": repository,
             "tag": tag,
@@ -146,14 +155,14 @@ def _reference(repository: Value, tag: Value) -> Value:
 
 
 def _repository(found: Collector, *section: str) -> Value:
-    """The image's name; before 0.89.0 the chart had one by itself."""
+    """The image's name; before 0.89.0 the chart had one by itself, of contrib from 0.7.0 on."""
     written = found.value(*section, "repository")
     if written.data is not None:
         return written
     chart = found.chart
     release = parse("semver", chart.version) if chart is not None and chart.kind == COLLECTOR else None
-    required = parse("semver", _REPOSITORY_REQUIRED)
-    if chart is not None and release is not None and required is not None and release < required:
+    changed, required = parse("semver", _REPOSITORY_CHANGED), parse("semver", _REPOSITORY_REQUIRED)
+    if chart is not None and release and changed and required and changed <= release < required:
         return replace(written, data=_REPOSITORY, evidence=chart.evidence)
     name = ".".join((*section, "repository"))
     return replace(written, data=Unknown(f"the values name no image: `{name}` is not written"))
@@ -177,7 +186,7 @@ def _mount(found: Collector) -> Entity:
         f"{found.path}/{_FILE}",
         {
             "workload": Value(found.ref()),
-            "container": Value(CONTAINER),
+            "container": Value(_CONTAINERS.get(found.family, _CONTAINER)),
             "source": Value(found.config.id, "written", None, (Evidence("the values hold it", found.place),)),
             "target": Value(_FILE),
             "partial": Value(partial),

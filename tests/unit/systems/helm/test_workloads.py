@@ -65,7 +65,7 @@ def test_a_written_tag_and_digest_win() -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "expected"), [("0.88.0", "otel/opentelemetry-collector-contrib"), ("0.89.0", None)]
+    ("version", "expected"), [("0.6.0", None), ("0.88.0", "otel/opentelemetry-collector-contrib"), ("0.89.0", None)]
 )
 def test_before_0_89_the_chart_named_an_image(version: str, expected: str | None) -> None:
     values = VALUES.replace("  image:\n    repository: otel/opentelemetry-collector-contrib\n", "")
@@ -88,6 +88,32 @@ def test_the_mode_says_what_runs(mode: str, kind: str) -> None:
         {"values.yaml": VALUES.replace("deployment", mode).replace("  image:", "  replicaCount: 3\n  image:")}
     )
     assert rows(facts, "deploy.workload", "kind", "replicas", "platform") == [(kind, 3, "kubernetes")]
+
+
+SPLUNK = "clusterName: a\n{role}:\n  config:\n    exporters:\n      otlp: {{endpoint: 'a:4317'}}\n"
+
+
+@pytest.mark.parametrize(("role", "kind"), [("agent", "DaemonSet"), ("gateway", None), ("clusterReceiver", None)])
+def test_only_the_agent_of_splunks_chart_is_always_the_same(role: str, kind: str | None) -> None:
+    (found,) = facts_of({"values.yaml": SPLUNK.format(role=role)}).of("deploy.workload")
+    data = found.fields["kind"].data
+    assert data == kind if kind else isinstance(data, Unknown)
+
+
+STACK = (
+    "collectors:\n  one:\n    image: {{{image}}}\n    config:\n      exporters:\n        otlp: {{endpoint: 'a:4317'}}\n"
+)
+
+
+def test_the_image_of_a_stacks_collector_counts_only_with_a_tag_or_a_digest() -> None:
+    name = "repository: otel/opentelemetry-collector-k8s"
+    tagged = image({"values.yaml": STACK.format(image=f"{name}, tag: 0.100.0")})
+    assert row(tagged, "repository", "tag", "container") == (name[12:], "0.100.0", "otc-container")
+    pinned = image({"values.yaml": STACK.format(image=f"{name}, digest: 'sha256:ab'")})
+    assert row(pinned, "repository", "tag") == (name[12:], None)
+    for data in row(image({"values.yaml": STACK.format(image=name)}), "reference", "repository", "tag"):
+        assert isinstance(data, Unknown)
+        assert "operator decide" in data.why
 
 
 def components(files: dict[str, str]) -> list[tuple[Data | Unknown, ...]]:
@@ -137,3 +163,13 @@ def test_arguments_of_the_chart_reach_the_collector() -> None:
         "--config=/conf/relay.yaml",
         "--feature-gates=a",
     ]
+
+
+def test_settings_in_the_charts_arguments_are_laid_over_the_values() -> None:
+    args = "  command:\n    extraArgs: ['--set=exporters.otlp.keepalive.timeout=7s']\n"
+    files = {"values.yaml": VALUES.replace("  mode:", args + "  mode:").replace("30s", "${env:TIME:-40s}")}
+    (client,) = facts_of({"Chart.yaml": chart("0.170.0"), **files}).of("grpc.client")
+    timeout, time = row(client, "timeout", "time")
+    assert str(timeout) == "7s"
+    # the chart's environment may hold the variable
+    assert isinstance(time, Unknown)
