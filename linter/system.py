@@ -16,6 +16,7 @@ from linter.facts.tree import Tree
 from linter.facts.value import Data, Slot
 from linter.record import dataclass
 from linter.syntax.document import Document, Place, Problem
+from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Scalar
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "systems")
@@ -35,12 +36,13 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Inner:
-    """A scalar of a document that holds a text of its own; ``name`` plays the file name's part in ``claim``.
+    """A part of a document that is a document to other systems; ``name`` plays the file name's part in ``claim``.
 
-    ``route`` leads from the document's root to the scalar.
+    A scalar holds a text of its own, which is parsed; a mapping is offered as it stands, as a document with the text
+    of the one around it. ``route`` leads from the document's root to ``node``.
     """
 
-    node: Scalar
+    node: Scalar | MappingNode
     route: tuple[str | int, ...]
     name: str
 
@@ -158,7 +160,7 @@ class System(Protocol):
         ...
 
     def inside(self, document: Document[Any]) -> Iterable[Inner]:
-        """Scalars of ``document`` that hold texts of their own."""
+        """Parts of ``document`` that are documents of their own."""
         ...
 
     def local(self, document: Document[Any]) -> Iterable[Fragment | Problem]:

@@ -43,12 +43,15 @@ def test_no_systems_name_outside_its_folder(path: Path) -> None:
         return
     tree = ast.parse(path.read_text())
     documentation = _docstrings(tree)
+    command = re.compile(r"\bhelm template\b")  # what users type is no system of ours
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documentation:
             for name in SYSTEMS:
                 if name == own or parts[:2] == ("facts", "kinds.py"):
                     continue
-                assert not re.search(rf"\b{name}\b", node.value), f"{relative(path)}:{node.lineno} names {name}"
+                assert not re.search(rf"\b{name}\b", command.sub("", node.value)), (
+                    f"{relative(path)}:{node.lineno} names {name}"
+                )
 
 
 def _docstrings(tree: ast.Module) -> set[int]:

@@ -42,6 +42,9 @@ class Kind:
     subject: str = ""
 
 
+COLLECTOR_CONFIG = "collector.yaml"
+"""The name under which a part of a document is offered that can be nothing but a Collector's configuration."""
+
 KUBERNETES, COMPOSE = "kubernetes", "compose"
 """The values of ``platform``: they are part of the neutral words."""
 
@@ -51,9 +54,11 @@ WORKLOAD = Kind(
     {
         "name": Field("string", "its name"),
         "namespace": Field("string", "its namespace; null where none is written or the platform has none"),
-        "platform": Field("string", "`kubernetes` or `compose`"),
+        "platform": Field("string", "`kubernetes` or `compose`; null for an image that is only built"),
         "scope": Field("string", "where its host names are looked up: namespace, or the compose project's folder"),
-        "kind": Field("string", "Deployment, StatefulSet, DaemonSet, Pod, Job …, or `service` for compose"),
+        "kind": Field(
+            "string", "Deployment, StatefulSet, Pod, Job …, `service` for compose, `image` for one that is built"
+        ),
         "replicas": Field("int", "how many run; null where it is not written or can't be said"),
         "meshed": Field("bool", "whether a mesh's proxy beside it terminates the HTTP/2 that it sends; null for no"),
     },
@@ -90,6 +95,10 @@ MOUNT = Kind(
         "container": Field("string", "the container's name"),
         "source": Field("string", "`DocRef.id` of the document, or a folder's path ending in `/`"),
         "target": Field("string", "absolute path in the container; ends in `/` for a folder"),
+        "partial": Field("string", "why what is seen there holds more than the document; null where it is all"),
+        "base": Field(
+            "items", "what the rest may hold, as paths (`exporters/otlp`); null where it can be anything", "string"
+        ),
     },
 )
 SERVICE = Kind(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from linter.finding import Change, Finding, Fix, Patch
 from linter.fix.locate import Locator, Opener
 from linter.fix.part import whole
-from linter.record import dataclass
+from linter.record import dataclass, replace
 from linter.syntax import formats
 from linter.syntax.change import TreeChange
 from linter.syntax.document import DocRef
@@ -16,7 +16,10 @@ from linter.text.edit import Edit, apply, overlaps
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """What one fix changes in one document, as a single change of its tree."""
+    """What one fix changes in one document, as a single change of its tree.
+
+    A change inside a mapping that is handed on as a document is one of the document that owns the text.
+    """
 
     doc: DocRef
     changes: tuple[TreeChange, ...]
@@ -75,7 +78,8 @@ def _operations(fix: Fix, locator: Locator) -> tuple[Operation, ...] | str:
         translated = _translated(change, locator)
         if isinstance(translated, str):
             return translated
-        by_doc.setdefault(change.slot.place.doc, []).append(translated)
+        doc, route = locator.outermost(change.slot.place.doc, translated.route)
+        by_doc.setdefault(doc, []).append(replace(translated, route=route))
     return tuple(Operation(doc, tuple(changes)) for doc, changes in by_doc.items())
 
 

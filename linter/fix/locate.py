@@ -14,6 +14,8 @@ from linter.text.view import View
 Opener: TypeAlias = Callable[[str], "Source | None"]
 """Gives a file of the run by its reported path; ``None`` where it is gone or can't be decoded."""
 
+_GONE = "the text that holds the document is not there any more"
+
 
 class Locator:
     """Documents by their refs; every text is parsed once, however many fixes touch it."""
@@ -39,7 +41,18 @@ class Locator:
         return found.get(ref.index, "the document is not there any more")
 
     def _parse(self, text: DocRef) -> dict[int, Document[Any]] | str:
-        view = self._view(text)
+        view: View | str
+        if text.host is None:
+            source = self.source(text.path)
+            view = "the file can't be read any more" if source is None else View.of(source)
+        else:
+            host = self.document(text.host)
+            if isinstance(host, str):
+                return host
+            node = node_at(host.root, text.route)
+            if isinstance(node, Mapping):
+                return {0: Document(text, host.view, node)}
+            view = formats.inside(host, node) if isinstance(node, Scalar) else _GONE
         if isinstance(view, str):
             return view
         found: dict[int, Document[Any]] = {}
@@ -51,17 +64,14 @@ class Locator:
             found[parsed.ref.index] = parsed
         return found
 
-    def _view(self, text: DocRef) -> View | str:
-        if text.host is None:
-            source = self.source(text.path)
-            return "the file can't be read any more" if source is None else View.of(source)
-        host = self.document(text.host)
-        if isinstance(host, str):
-            return host
-        node = node_at(host.root, text.route)
-        if not isinstance(node, Scalar):
-            return "the text that holds the document is not there any more"
-        return formats.inside(host, node)
+    def outermost(self, ref: DocRef, route: Route) -> tuple[DocRef, Route]:
+        """``route`` of a document that is a mapping in another one, as a route of the document that owns the text."""
+        while ref.host is not None:
+            part, host = self.document(ref), self.document(ref.host)
+            if isinstance(part, str) or isinstance(host, str) or part.view is not host.view:
+                break
+            ref, route = ref.host, (*ref.route, *route)
+        return ref, route
 
 
 def locate(source: Source, doc: DocRef) -> Document[Any] | str:
@@ -70,7 +80,7 @@ def locate(source: Source, doc: DocRef) -> Document[Any] | str:
 
 
 def node_at(root: Any, route: Route) -> Node | None:
-    """The node of a YAML or properties tree that ``route`` leads to; a repeated key's last entry counts."""
+    """The node of a YAML or properties tree that ``route`` leads to, aliases followed; of a repeated key the last."""
     node: Any = root
     for step in route:
         node = follow(node) if node is not None else None
@@ -80,6 +90,7 @@ def node_at(root: Any, route: Route) -> Node | None:
             node = node.items[step]
         else:
             return None
+    node = follow(node) if node is not None else None
     return node if isinstance(node, Scalar | Mapping | Sequence) else None
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from linter.facts.tree import TooMuchAliasing
 from linter.syntax import formats
 from linter.syntax.document import DocRef, Document, Place, Problem
+from linter.syntax.node import Mapping, Scalar
 from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System
 from linter.text.read import Undecodable, decode
 from linter.text.view import View
@@ -134,6 +135,13 @@ class _FileReading:
             self.skip = Skip(self.path, f"can't be parsed: {problem.message}")
 
     def _document(self, document: Document[Any], wanting: list[System], depth: int) -> None:
+        if self._stated(document, wanting, depth) and document.ref.syntax == "yaml":
+            from linter.syntax.yaml.duplicates import duplicates
+
+            self.problems.extend(duplicates(document))
+
+    def _stated(self, document: Document[Any], wanting: list[System], depth: int) -> bool:
+        """Takes what ``document`` and its parts say; whether that is anything."""
         ours = False
         for system in wanting:
             for stated in self._local(system, document):
@@ -145,11 +153,11 @@ class _FileReading:
                     self.fragments.append(stated)
             if depth < _DEPTH:
                 for inner in system.inside(document):
-                    self._inner(document, inner, depth + 1)
-        if ours and document.ref.syntax == "yaml":
-            from linter.syntax.yaml.duplicates import duplicates
-
-            self.problems.extend(duplicates(document))
+                    if isinstance(inner.node, Mapping):
+                        ours |= self._part(document, inner, inner.node, depth + 1)
+                    else:
+                        self._inner(document, inner, inner.node, depth + 1)
+        return ours
 
     def _local(self, system: System, document: Document[Any]) -> Iterator[Fragment | Problem]:
         try:
@@ -158,14 +166,24 @@ class _FileReading:
             place = document.place(error.node.start, error.node.end)
             yield Problem(place, "the aliases expand without end or beyond reason", "aliasing")
 
-    def _inner(self, document: Document[Any], inner: Inner, depth: int) -> None:
-        data = inner.node.text.encode("utf-8", "replace")
+    def _part(self, document: Document[Any], inner: Inner, node: Mapping, depth: int) -> bool:
+        """Offers a mapping as a document; whether it said anything. What is wrong with its text is its host's."""
+        data = _written(document.view.text, node).encode("utf-8", "replace")
+        if not self.reader.relevant(data):
+            return False
+        syntax = document.ref.syntax
+        wanting = [system for system, claim in self.reader.claims(inner.name, data) if claim.syntax == syntax]
+        ref = DocRef(self.path, syntax, 0, document.ref, inner.route)
+        return self._stated(Document(ref, document.view, node), wanting, depth)
+
+    def _inner(self, document: Document[Any], inner: Inner, node: Scalar, depth: int) -> None:
+        data = node.text.encode("utf-8", "replace")
         if not self.reader.relevant(data):
             return
         claims = self.reader.claims(inner.name, data)
         if not claims:
             return
-        view = formats.inside(document, inner.node)
+        view = formats.inside(document, node)
         if isinstance(view, str):
             self.skip = Skip(self.path, f"the text at {'/'.join(map(str, inner.route))}: {view}")
             return
@@ -181,6 +199,15 @@ class _FileReading:
         for start, end, text in _comments(view, ref.syntax):
             span = view.span(start, end)
             self.directives.append(Directive(Place(ref, span.start, span.end), text))
+
+
+def _written(text: str, node: Mapping) -> str:
+    """A mapping's text as it would stand in a file of its own: without the indentation of its first key."""
+    written = text[node.start : node.end]
+    if node.flow:
+        return written
+    margin = text[text.rfind("\n", 0, node.start) + 1 : node.start]
+    return written.replace("\n" + " " * len(margin), "\n") if margin else written
 
 
 def _by_syntax(claims: list[tuple[System, Claim]]) -> list[tuple[str, list[tuple[System, Claim]]]]:

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def parse(view: View, ref: DocRef) -> Iterator[Document[Any] | Problem]:
-    """The documents of ``view`` in the format ``ref.syntax``; a problem ends them."""
+    """The documents of ``view`` in the format ``ref.syntax``; a problem ends them.
+
+    ``text`` is for formats that have no tree: one scalar that holds everything, which its system takes apart.
+    """
     if ref.syntax == "yaml":
         from linter.syntax.yaml.parse import parse as parse_yaml
 
@@ -23,6 +26,10 @@ def parse(view: View, ref: DocRef) -> Iterator[Document[Any] | Problem]:
         from linter.syntax.xml.parse import parse as parse_xml
 
         yield parse_xml(view, ref)
+    elif ref.syntax == "text":
+        from linter.syntax.node import Scalar
+
+        yield Document(ref, view, Scalar(0, len(view.text), view.text))
     else:
         from linter.syntax.properties.parse import parse as parse_properties
 
@@ -39,6 +46,8 @@ def write(document: Document[Any], changes: Sequence[TreeChange]) -> tuple[Edit,
         from linter.syntax.xml.write import write as write_xml
 
         return write_xml(document, changes)
+    if document.ref.syntax == "text":
+        return "changes in this format have to be made by hand"
     from linter.syntax.properties.write import write as write_properties
 
     return write_properties(document, changes)

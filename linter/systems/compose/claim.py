@@ -6,6 +6,9 @@ import re
 
 from linter.system import Claim
 
+ENV = ".env"
+"""The file beside a compose file that sets its variables."""
+
 NAME = re.compile(r"(?:docker-compose|compose)(?:[-._].*)?\.ya?ml|.+[-._](?:docker-)?compose\.ya?ml", re.IGNORECASE)
 
 _SURE = re.compile(r"(?:docker-compose(?:[-._].*)?|compose(?:\.override)?)\.ya?ml", re.IGNORECASE)
@@ -18,6 +21,8 @@ def claim(name: str, data: bytes) -> Claim | None:
 
     Sure only for the names of compose itself.
     """
+    if name == ENV:
+        return Claim("text")
     if NAME.fullmatch(name):
         return Claim("yaml", sure=_SURE.fullmatch(name) is not None)
     if b"services" in data and _SERVICES.search(data) and _RUNS.search(data):

@@ -3,39 +3,59 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from linter.record import NOTHING
 
 _VARIABLE = re.compile(r"\$(?:(\$)|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(:?[-+?])?)", re.ASCII)
 
 
 class Filled(NamedTuple):
-    """A text with its defaults put in.
+    """A text with its variables put in.
 
     ``holes`` are the spans of ``text`` that only the environment can fill, left as written; ``unset`` names the
-    variables of which the defaults were taken.
+    variables of which the defaults were taken, ``read`` those that a file gave.
     """
 
     text: str
     holes: tuple[tuple[int, int], ...] = ()
     unset: tuple[str, ...] = ()
+    read: tuple[str, ...] = ()
+
+    @property
+    def assumed(self) -> bool:
+        """Whether the environment may say otherwise."""
+        return bool(self.unset or self.read)
 
 
-def interpolate(text: str) -> Filled:
-    """``text`` as compose reads it where no variable with a default is set."""
+def interpolate(text: str, given: Mapping[str, str] = NOTHING) -> Filled:
+    """``text`` as compose reads it where the environment sets no variable; ``given`` has those that a file sets."""
     if "$" not in text:
         return Filled(text)
-    out = _Output()
+    out = _Output(given)
     _fill(text, out)
-    return Filled(out.text, tuple(out.holes), tuple(dict.fromkeys(out.unset)))
+    return Filled(out.text, tuple(out.holes), tuple(dict.fromkeys(out.unset)), tuple(dict.fromkeys(out.read)))
 
 
 class _Output:
     """What has been put out so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, given: Mapping[str, str]) -> None:
+        self.given = given
         self.text = ""
         self.holes: list[tuple[int, int]] = []
         self.unset: list[str] = []
+        self.read: list[str] = []
+
+    def take(self, name: str, operator: str = "") -> bool:
+        """Puts out what a file sets for ``name``; false where it sets nothing that ``operator`` takes."""
+        value = self.given.get(name)
+        if value is None or (not value and operator.startswith(":")) or operator.endswith("+"):
+            return False
+        self.read.append(name)
+        self.text += value
+        return True
 
     def hole(self, text: str) -> None:
         self.holes.append((len(self.text), len(self.text) + len(text)))
@@ -54,10 +74,13 @@ def _fill(text: str, out: _Output) -> None:
         if found[1]:
             out.text += "$"
         elif found[2]:
-            out.hole(found.group())
+            if not out.take(found[2]):
+                out.hole(found.group())
         else:
             end = _closing(text, at)
-            if found[4] in ("-", ":-"):
+            if out.take(found[3], found[4] or ""):
+                pass
+            elif found[4] in ("-", ":-"):
                 out.unset.append(found[3])
                 _fill(text[at:end], out)
             else:

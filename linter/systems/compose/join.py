@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from linter.facts.entity import Entity
+from linter.facts.tree import Map
 from linter.facts.value import Evidence
 from linter.system import Fragment
 from linter.systems.compose.mounts import mounts
@@ -20,8 +21,13 @@ _REPLACED = ("image", "entrypoint", "command", "environment")
 def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
     """Every entity that the compose files state, in their order."""
     projects: dict[str, list[Service]] = {}
+    variables = {
+        fragment.place.path.rpartition("/")[0]: fragment.data["env"] for fragment in fragments if fragment.kind == "env"
+    }
     for fragment in fragments:
-        for service in services(fragment):
+        doc = fragment.place.doc
+        env = variables.get(doc.path.rpartition("/")[0]) if doc.host is None else None
+        for service in services(fragment, env if isinstance(env, Map) else None) if fragment.kind == "project" else ():
             projects.setdefault(service.folder, []).append(service)
     for found in projects.values():
         yield from _project(found)

@@ -28,8 +28,11 @@ _WHOLE = _SERVICE - {"build", "env_file", "deploy", "ports", "depends_on", "rest
 def local(document: Document[Node]) -> Iterator[Fragment]:
     """One fragment ``project`` with the pruned ``project``; nothing for a file that only has ``services`` in common.
 
-    Raises ``TooMuchAliasing``.
+    For a ``.env`` one fragment ``env`` with its variables. Raises ``TooMuchAliasing``.
     """
+    if document.ref.syntax == "text":
+        yield from _env(document)
+        return
     if not is_compose(document):
         return
     root = tree_of(document)
@@ -38,6 +41,14 @@ def local(document: Document[Node]) -> Iterator[Fragment]:
         return
     place = root.key_place("services") or root.place
     yield Fragment(SYSTEM, "project", place, {"project": replace(root, entries=tuple(_kept(root)))})
+
+
+def _env(document: Document[Node]) -> Iterator[Fragment]:
+    from linter.systems.compose.env import variables
+
+    found = variables(document)
+    if found.entries:
+        yield Fragment(SYSTEM, "env", found.place, {"env": found})
 
 
 def is_compose(document: Document[Node]) -> bool:

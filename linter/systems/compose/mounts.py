@@ -12,8 +12,8 @@ from linter.facts.tree import Map, Text, Tree, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
 from linter.record import replace
 from linter.syntax.document import DocRef
-from linter.systems.compose.interpolate import Filled, interpolate
-from linter.systems.compose.service import Service, inside_tree, missing, unset_evidence
+from linter.systems.compose.interpolate import Filled
+from linter.systems.compose.service import Service, inside_tree, missing
 
 _FILES = (
     *(".yaml", ".yml", ".json", ".xml", ".properties", ".toml", ".conf", ".cfg", ".ini", ".env", ".txt", ".sh"),
@@ -33,16 +33,16 @@ def mounts(service: Service) -> Iterator[Entity]:
     """The ``deploy.mount`` entities of a service: bind mounts and configs; named volumes hold nothing of ours."""
     if service.doc.host is None:
         for index, item in items(service.tree.get("volumes")):
-            bind = _short(item) if isinstance(item, Text) else _long(item)
+            bind = _short(service, item) if isinstance(item, Text) else _long(service, item)
             if bind is not None:
                 yield from _bind(service, ("volumes", index), item, bind)
     for index, item in items(service.tree.get("configs")):
         yield from _config(service, ("configs", index), item)
 
 
-def _short(item: Text) -> Bind | None:
+def _short(service: Service, item: Text) -> Bind | None:
     """``SOURCE:TARGET[:MODE]``; ``None`` for a named or anonymous volume."""
-    filled = interpolate(item.text)
+    filled = service.fill(item.text)
     covered = {index for start, end in filled.holes for index in range(start, end)}
     cuts = [index for index, char in enumerate(filled.text) if char == ":" and index not in covered]
     if not cuts:
@@ -56,14 +56,14 @@ def _short(item: Text) -> Bind | None:
 
 def _part(filled: Filled, start: int, end: int) -> Filled:
     holes = tuple((max(one, start) - start, min(other, end) - start) for one, other in filled.holes)
-    return Filled(filled.text[start:end], tuple(hole for hole in holes if hole[0] < hole[1]), filled.unset)
+    return filled._replace(text=filled.text[start:end], holes=tuple(hole for hole in holes if hole[0] < hole[1]))
 
 
-def _long(item: Tree) -> Bind | None:
+def _long(service: Service, item: Tree) -> Bind | None:
     source, target = string(at(item, "source")), string(at(item, "target"))
     if source is None or target is None or string(at(item, "type")) != "bind":
         return None
-    return Bind(interpolate(source), interpolate(target))
+    return Bind(service.fill(source), service.fill(target))
 
 
 def _bind(service: Service, route: tuple[str, int], item: Tree, bind: Bind) -> Iterator[Entity]:
@@ -75,7 +75,7 @@ def _bind(service: Service, route: tuple[str, int], item: Tree, bind: Bind) -> I
             target = posixpath.normpath(bind.target.text).rstrip("/") + final
         else:
             continue
-        evidence = unset_evidence(bind.source, item.place)
+        evidence = service.assumed(bind.source, item.place)
         yield _entity(service, route, item, Value(source, "written", None, evidence), target, final)
 
 
@@ -109,7 +109,7 @@ def _config(service: Service, route: tuple[str, int], item: Tree) -> Iterator[En
     name = string(item) or string(at(item, "source"))
     if name is None:
         return
-    filled = interpolate(string(at(item, "target")) or "/" + name)
+    filled = service.fill(string(at(item, "target")) or "/" + name)
     target = missing(filled) if filled.holes else posixpath.normpath("/" + filled.text.lstrip("/"))
     source = _config_source(service, name)
     if source is not None:
@@ -127,7 +127,7 @@ def _config_source(service: Service, name: str) -> Value | None:
     text = string(config.get("file"))
     if text is None or service.doc.host is not None:
         return None
-    found = next(_sources(service.folder, interpolate(text)), None)
+    found = next(_sources(service.folder, service.fill(text)), None)
     return None if found is None else Value(found[0], "written", None, evidence)
 
 

@@ -12,7 +12,6 @@ from linter.facts.entity import Entity
 from linter.facts.read import items, string
 from linter.facts.tree import Map, at
 from linter.facts.value import Evidence, Ref, Value
-from linter.systems.compose.interpolate import interpolate
 from linter.systems.compose.service import PLATFORM, Service, pairs
 
 _DEFAULT = frozenset(("default",))
@@ -113,7 +112,7 @@ def _names(service: Service) -> Iterator[str]:
     for key in ("container_name", "hostname"):
         text = string(service.tree.get(key))
         if text is not None:
-            filled = interpolate(text)
+            filled = service.fill(text)
             if not filled.holes:
                 yield filled.text.lower()
 
@@ -124,5 +123,5 @@ def _aliases(service: Service) -> Iterator[tuple[str, str]]:
         aliases = at(entry.value, "aliases") if isinstance(entry.value, Map) else None
         for _, item in items(aliases):
             text = string(item)
-            if text is not None and not interpolate(text).holes:
-                yield entry.key, interpolate(text).text.lower()
+            if text is not None and not service.fill(text).holes:
+                yield entry.key, service.fill(text).text.lower()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from linter.facts.read import strings
 from linter.facts.tree import Key, Map, Tree, at, slot
 from linter.facts.value import Evidence, Ref, Slot, Unknown, Value
-from linter.record import dataclass, replace
+from linter.record import NOTHING, dataclass, replace
 from linter.syntax.document import DocRef, Place
 from linter.system import Fragment
 from linter.systems.compose.interpolate import Filled, interpolate
@@ -17,12 +18,17 @@ PLATFORM = "compose"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Service:
-    """One service; ``root`` is the file it stands in, ``tree`` its own part of it."""
+    """One service; ``root`` is the file it stands in, ``tree`` its own part of it.
+
+    ``given`` has the variables that the project's ``.env`` sets, ``places`` where.
+    """
 
     name: str
     place: Place
     root: Map
     tree: Map
+    given: Mapping[str, str] = NOTHING
+    places: Mapping[str, Place] = NOTHING
 
     @property
     def doc(self) -> DocRef:
@@ -64,34 +70,39 @@ class Service:
 
     def value(self, text: str, *route: str | int) -> Value:
         """``text``, which is written at ``route``, with its variables filled in; unknown where one has no default."""
-        filled = interpolate(text)
-        return filled_value(filled, self.slot(*route))
+        filled = self.fill(text)
+        where = self.slot(*route)
+        if filled.holes:
+            return Value(missing(filled), "written", where)
+        if filled.assumed:
+            where = replace(where, locked=where.locked or "the text holds a variable")
+            return Value(filled.text, "substituted", where, self.assumed(filled, where.place))
+        return Value(filled.text, "written", where)
+
+    def fill(self, text: str) -> Filled:
+        """``text`` with its variables put in."""
+        return interpolate(text, self.given)
+
+    def assumed(self, filled: Filled, place: Place) -> tuple[Evidence, ...]:
+        """What was taken for granted about the environment of a text at ``place``."""
+        unset = (Evidence(f"if {name} is unset", place) for name in filled.unset)
+        read = (
+            Evidence(f"{name} is set in .env, if not in the environment", self.places[name]) for name in filled.read
+        )
+        return (*unset, *read)
 
 
-def services(fragment: Fragment) -> Iterator[Service]:
-    """The services of the file that ``fragment`` stands for."""
+def services(fragment: Fragment, env: Map | None = None) -> Iterator[Service]:
+    """The services of the file that ``fragment`` stands for; ``env`` has the variables of the ``.env`` beside it."""
     root = fragment.data["project"]
     found = at(root, "services") if isinstance(root, Map) else None
     if not isinstance(root, Map) or not isinstance(found, Map):
         return
+    given, places = strings(env), {entry.key: entry.value.place for entry in pairs(env)}
     # Of a service that is written twice the last counts.
     for entry in {entry.key: entry for entry in found.entries}.values():
         if isinstance(entry.value, Map):
-            yield Service(entry.key, Place(root.doc, entry.start, entry.end), root, entry.value)
-
-
-def filled_value(filled: Filled, where: Slot) -> Value:
-    """The text as a value: unknown with a hole, substituted with a default, else as written."""
-    if filled.holes:
-        return Value(missing(filled), "written", where)
-    if filled.unset:
-        where = replace(where, locked=where.locked or "the text holds a variable")
-        return Value(filled.text, "substituted", where, unset_evidence(filled, where.place))
-    return Value(filled.text, "written", where)
-
-
-def unset_evidence(filled: Filled, place: Place) -> tuple[Evidence, ...]:
-    return tuple(Evidence(f"if {name} is unset", place) for name in filled.unset)
+            yield Service(entry.key, Place(root.doc, entry.start, entry.end), root, entry.value, given, places)
 
 
 def missing(filled: Filled) -> Unknown:

@@ -28,8 +28,8 @@ class Compose:
     name = "compose"
     title = "Compose"
     kinds: Mapping[str, Kind] = {}
-    names = ("*.yaml", "*.yml")
-    needles = (b"services:",)
+    names = ("*.yaml", "*.yml", ".env")
+    needles = (b"services:", b"VERSION=", b"TAG=", b"IMAGE=", b"CONFIG=", b"DIR=", b"PATH=", b"HOST=", b"PORT=")
     joins: tuple[Join, ...] = (
         Join(
             "compose/deployed",

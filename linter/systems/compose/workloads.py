@@ -11,8 +11,7 @@ from linter.facts.read import items, string, verbatim, whole
 from linter.facts.tree import Map, Seq, Text, Tree, at
 from linter.facts.value import Evidence, Items, Origin, Ref, Unknown, Value
 from linter.record import replace
-from linter.systems.compose.interpolate import interpolate
-from linter.systems.compose.service import PLATFORM, Service, pairs, unset_evidence
+from linter.systems.compose.service import PLATFORM, Service, pairs
 
 
 def workload(service: Service, scope: str) -> Entity:
@@ -80,10 +79,10 @@ def _image(service: Service, override: Evidence | None) -> Entity | None:
     text = string(tree)
     if not isinstance(tree, Text) or text is None:
         return None
-    filled = interpolate(text)
+    filled = service.fill(text)
     slot = service.slot("image")
-    evidence = (*unset_evidence(filled, slot.place), Evidence(f"image of {service.title}", slot.place))
-    origin: Origin = "substituted" if filled.unset else "written"
+    evidence = (*service.assumed(filled, slot.place), Evidence(f"image of {service.title}", slot.place))
+    origin: Origin = "substituted" if filled.assumed else "written"
     token = verbatim(tree) if filled.text == text else None
     fields = image_fields(Written(filled.text, slot, filled.holes, token, origin, evidence))
     if override is not None:
@@ -130,14 +129,14 @@ def _arguments(service: Service, overrides: Mapping[str, Evidence]) -> Value:
 
 def _words(service: Service, key: str, text: str) -> list[Value] | None:
     """A command line with its variables filled in, then cut as a shell does; ``None`` for a quote left open."""
-    filled = interpolate(text)
+    filled = service.fill(text)
     try:
         words = shlex.split(filled.text)
     except ValueError:
         return None
     slot = replace(service.slot(key), locked="a part of a command line")
-    origin: Origin = "substituted" if filled.unset else "written"
-    return [Value(word, origin, slot, unset_evidence(filled, slot.place)) for word in words]
+    origin: Origin = "substituted" if filled.assumed else "written"
+    return [Value(word, origin, slot, service.assumed(filled, slot.place)) for word in words]
 
 
 def _word(service: Service, route: tuple[str, int], item: object) -> Value:
@@ -149,7 +148,7 @@ def _word(service: Service, route: tuple[str, int], item: object) -> Value:
 def _kept(service: Service, text: str, route: tuple[str | int, ...]) -> Value:
     """``text`` with its defaults; a variable that only the environment knows stays."""
     value = service.value(text, *route)
-    return replace(value, data=interpolate(text).text) if isinstance(value.data, Unknown) else value
+    return replace(value, data=service.fill(text).text) if isinstance(value.data, Unknown) else value
 
 
 def _environment(service: Service, overrides: Mapping[str, Evidence]) -> Value:

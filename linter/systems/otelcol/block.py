@@ -33,9 +33,9 @@ class Block:
         self.why = why
 
     @classmethod
-    def root(cls, tree: Map, missing: Unknown | None, route: Route = ()) -> Block:
-        """A whole configuration, which stands at ``route`` in its document."""
-        return cls(tree, Slot(tree.place, route, len(route), locked=tree.locked), missing)
+    def root(cls, tree: Map, missing: Unknown | None) -> Block:
+        """A whole configuration."""
+        return cls(tree, Slot(tree.place, (), 0, locked=tree.locked), missing)
 
     @property
     def written(self) -> bool:

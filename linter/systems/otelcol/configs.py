@@ -10,10 +10,10 @@ from linter.facts.tree import Map
 from linter.facts.value import Ref, Unknown
 from linter.syntax.document import Place
 from linter.system import Fragment, Setup
+from linter.systems.otelcol.builder import Manifests
 from linter.systems.otelcol.deployed import Deployment, deployments
 from linter.systems.otelcol.merge import merged
 from linter.systems.otelcol.model import Config, Layout, feature_gates
-from linter.systems.otelcol.resource import steps
 from linter.systems.otelcol.shape import whole
 from linter.systems.otelcol.substitute import filled, surroundings
 from linter.systems.otelcol.versions import Releases
@@ -21,23 +21,19 @@ from linter.systems.otelcol.versions import Releases
 
 def configs(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[tuple[Place, Config]]:
     """The configurations in the order of their first documents, each with the place that stands for it."""
-    known = {_id(fragment): fragment for fragment in fragments if fragment.kind in ("config", "part")}
+    known = {fragment.place.doc.id: fragment for fragment in fragments if fragment.kind in ("config", "part")}
     operated = {str(fragment.data["config"]) for fragment in fragments if fragment.kind == "resource"}
-    running = deployments(facts, [(id_, fragment.place.doc) for id_, fragment in known.items()])
+    running = deployments(facts, [fragment.place.doc for fragment in known.values()])
     runs = Counter(doc for deployment in running for doc in deployment.docs)
     by_first: dict[str, list[Deployment]] = {}
     for deployment in running:
         by_first.setdefault(deployment.docs[0], []).append(deployment)
-    maker = _Maker(known, operated, runs, Releases(setup))
+    maker = _Maker(known, operated, runs, Releases(setup, Manifests(fragments)))
     for id_, fragment in known.items():
         for deployment in by_first.get(id_, ()):
             yield from maker.make(deployment.docs, deployment)
         if not runs[id_] and fragment.kind == "config":
             yield from maker.make((id_,), None)
-
-
-def _id(fragment: Fragment) -> str:
-    return str(fragment.data["id"])
 
 
 class _Maker:
@@ -69,8 +65,7 @@ class _Maker:
             filling = filled(tree, surroundings(release.version.data, environment, feature_gates(deployment)))
             tree = filling if isinstance(filling, Map) else tree
         layout = Layout(
-            {fragment.place.doc.id: id_ for id_, fragment in zip(docs, found, strict=True)},
-            steps(str(found[-1].data.get("route", ""))),
+            frozenset(docs),
             any(doc in self._operated for doc in docs),
             written,
         )

@@ -26,8 +26,8 @@ class Deployment(NamedTuple):
     """A container that runs a configuration.
 
     ``docs`` are the ids of the configurations that it merges, in order, ``settings`` what its arguments lay over them.
-    ``merged`` says why that is not all that the container reads, ``""`` if it is. ``place`` is where the first file
-    is mounted.
+    ``merged`` says why that is not all that the container reads, ``""`` if it is, and ``base`` which components the
+    rest may hold, ``None`` for any. ``place`` is where the first file is mounted.
     """
 
     workload: Ref
@@ -39,6 +39,7 @@ class Deployment(NamedTuple):
     merged: str
     place: Place
     environment: Value
+    base: frozenset[str] | None = None
 
     @property
     def instance(self) -> str:
@@ -49,6 +50,8 @@ class _Mounted(NamedTuple):
     target: str
     doc: str
     place: Place
+    partial: str = ""
+    base: frozenset[str] | None = None
 
 
 class _Read(NamedTuple):
@@ -58,9 +61,15 @@ class _Read(NamedTuple):
     settings: tuple[Map, ...] = ()
     missing: str = ""
 
+    @property
+    def rest(self) -> tuple[str, frozenset[str] | None]:
+        """Why this is not all that the container reads, and what components the rest may hold; ``None`` for any."""
+        base = self.files[0].base if len(self.files) == 1 and not self.missing else None
+        return self.missing or next((file.partial for file in self.files if file.partial), ""), base
 
-def deployments(facts: FactBase, docs: Iterable[tuple[str, DocRef]]) -> Sequence[Deployment]:
-    """The containers that run some of ``docs`` (id and document); a document that none runs is left out.
+
+def deployments(facts: FactBase, docs: Iterable[DocRef]) -> Sequence[Deployment]:
+    """The containers that run some of ``docs``; a document that none runs is left out.
 
     One that merely sees a document doesn't run it where another container certainly does.
     """
@@ -83,18 +92,19 @@ def deployments(facts: FactBase, docs: Iterable[tuple[str, DocRef]]) -> Sequence
         for one in read:
             ids = tuple(dict.fromkeys(file.doc for file in one.files))
             place, env = one.files[0].place, container.fields["environment"]
-            found.append(Deployment(workload, name, image, words, ids, one.settings, one.missing, place, env))
+            why, base = one.rest
+            found.append(Deployment(workload, name, image, words, ids, one.settings, why, place, env, base))
     known = {doc for deployment in sure for doc in deployment.docs}
     return [*sure, *(one for one in unsure if not known.intersection(one.docs))]
 
 
-def _mounted(facts: FactBase, docs: Iterable[tuple[str, DocRef]]) -> Mapping[tuple[Ref, str], list[_Mounted]]:
+def _mounted(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[tuple[Ref, str], list[_Mounted]]:
     """The configurations that each container sees."""
     known: set[str] = set()
     folders: dict[str, list[DocRef]] = {}
-    for id_, doc in docs:
-        known.add(id_)
-        if id_ == doc.id and doc.host is None and doc.index == 0:
+    for doc in docs:
+        known.add(doc.id)
+        if doc.host is None and doc.index == 0:
             at = doc.path.rfind("/")
             while at >= 0:
                 folders.setdefault(doc.path[: at + 1], []).append(doc)
@@ -107,12 +117,20 @@ def _mounted(facts: FactBase, docs: Iterable[tuple[str, DocRef]]) -> Mapping[tup
             continue
         here = seen.setdefault((workload, text(mount, "container") or ""), [])
         if source in known:
-            here.append(_Mounted(target, source, mount.place))
+            here.append(_Mounted(target, source, mount.place, text(mount, "partial") or "", _base(mount)))
         elif source.endswith("/"):
             size = 0 if source == "./" else len(source)
             for doc in folders.get(source, ()):
                 here.append(_Mounted(target + doc.path[size:], doc.path, mount.place))
     return seen
+
+
+def _base(mount: Entity) -> frozenset[str] | None:
+    """What else the file may define; ``None`` for anything."""
+    items = data(mount, "base")
+    if not isinstance(items, Items) or not items.complete:
+        return None
+    return frozenset(value.data for value in items.values if isinstance(value.data, str))
 
 
 def _args(container: Entity) -> Iterator[Argument]:

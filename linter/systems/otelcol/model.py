@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from linter.facts.tree import Key, Map, Seq, Text, Tree
 from linter.facts.value import Ref, Unknown
-from linter.syntax.document import Place, Route
+from linter.syntax.document import Place
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.deployed import Deployment
@@ -46,14 +46,13 @@ class Component(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Where a configuration stands.
+    """Where a configuration comes from.
 
     ``operated`` is whether the operator completes it; ``written`` is the configuration before anything was filled in,
     ``None`` where nothing is to be.
     """
 
-    ids: Mapping[str, str] = {}
-    route: Route = ()
+    docs: frozenset[str] = frozenset()
     operated: bool = False
     written: Map | None = None
 
@@ -61,9 +60,9 @@ class Layout(NamedTuple):
 class Config:
     """What one Collector reads, in one deployment.
 
-    ``ids`` are the names of the documents it comes from, by ``DocRef.id``; ``route`` is where it stands in them.
-    ``partial`` says why it is only a part of what the Collector reads, else it is ``None``. ``open`` has the sections
-    that can't be listed, with the reason.
+    ``docs`` are the documents it comes from, by ``DocRef.id``. ``partial`` says why it is only a part of what the
+    Collector reads, else it is ``None``. ``base`` has the components that the other parts may add to, by path, or is
+    ``None`` for any. ``open`` has the sections that can't be listed, with the reason.
     """
 
     def __init__(
@@ -81,12 +80,13 @@ class Config:
         self.partial = partial
         self.version, self.distribution = release
         self.deployment = deployment
+        self.base = deployment.base if deployment is not None else None
         self.workload = deployment.workload if deployment is not None else None
         self.gates = feature_gates(deployment)
         self.operated = layout.operated
         self.written = layout.written
-        self._ids = layout.ids
-        self.root = Block.root(tree, partial, layout.route)
+        self._docs = layout.docs
+        self.root = Block.root(tree, partial)
         self.open: dict[str, Unknown] = {}
         self.components: dict[tuple[str, str], Component] = {}
         for plural, section in SECTIONS.items():
@@ -106,7 +106,7 @@ class Config:
 
     def identity(self, place: Place) -> str:
         """What the document at ``place`` is called in the ids of entities."""
-        return self._ids.get(place.doc.id, self.ref.id)
+        return place.doc.id if place.doc.id in self._docs else self.ref.id
 
     def key(self, use: Use) -> tuple[str, str]:
         """The component that ``use`` means: a connector where its role has none of that name."""
@@ -145,7 +145,10 @@ class Config:
         path = f"{PLURAL[section]}/{name.text}"
         place = Place(item.value.doc, item.start, item.end)
         ref = Ref("otelcol.component", f"{self.identity(place)}:{path}", self.ref.instance)
-        return Component(section, name, kind, place, parent.enter(item), ref, path)
+        block = parent.enter(item)
+        if self.base is not None and path not in self.base:
+            block = Block(block.tree, block.slot, None, block.why)
+        return Component(section, name, kind, place, block, ref, path)
 
     def _pipelines(self) -> None:
         pipelines = self.root.below("service", "pipelines")

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from linter.facts.tree import Map, Tree, at, tree_of
+from linter.facts.kinds import COLLECTOR_CONFIG
+from linter.facts.tree import Map, at, tree_of
 from linter.record import replace
 from linter.syntax.document import DocRef, Document, Place, Route
 from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence, follow
 from linter.system import Fragment, Inner
 from linter.systems.otelcol.names import SYSTEM
-from linter.systems.otelcol.shape import described
 
 KIND = "OpenTelemetryCollector"
 CONFIG = ("spec", "config")
@@ -63,17 +63,17 @@ def _text(node: Node | None) -> str:
 
 
 def inside(document: Document[Node]) -> Iterator[Inner]:
-    """The configurations that are texts (v1alpha1)."""
+    """The configurations: texts (v1alpha1), or mappings (v1beta1)."""
     for found in resources(document.root):
         config = found.below(*CONFIG)
-        if isinstance(config, Scalar) and config.text:
-            yield Inner(config, (*found.route, *CONFIG), "config.yaml")
+        if isinstance(config, Scalar | Mapping):
+            yield Inner(config, (*found.route, *CONFIG), COLLECTOR_CONFIG)
 
 
 def local(document: Document[Node]) -> Iterator[Fragment]:
-    """A fragment ``resource`` for each custom resource, and ``config`` for a configuration that is a tree.
+    """A fragment ``resource`` for each custom resource.
 
-    ``data`` of a resource has the pruned ``object``, and ``config``: the id of the configuration, as mounts name it.
+    ``data`` has the pruned ``object``, and ``config``: the id of the configuration, as mounts name it.
     Raises ``TooMuchAliasing``.
     """
     for found in resources(document.root):
@@ -82,11 +82,7 @@ def local(document: Document[Node]) -> Iterator[Fragment]:
             continue
         ref = DocRef(document.ref.path, "yaml", 0, document.ref, (*found.route, *CONFIG))
         route = "/".join(map(str, ref.route))
-        config = at(tree, *CONFIG)
         yield Fragment(SYSTEM, "resource", _place(tree), {"object": _pruned(tree), "config": ref.id, "route": route})
-        if isinstance(config, Map):
-            data: dict[str, Tree | str] = {"tree": config, "id": ref.id, "route": route, **described(config, document)}
-            yield Fragment(SYSTEM, "config", config.key_place("service") or config.place, data)
 
 
 def _place(tree: Map) -> Place:

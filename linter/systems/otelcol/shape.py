@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from linter.facts.kinds import COLLECTOR_CONFIG
 from linter.facts.tree import Map, Text, Tree, tree_of
 from linter.syntax.document import Document, Place, Problem
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
@@ -32,8 +33,10 @@ _WORDS = {b"receivers", b"processors", b"exporters", b"connectors", b"extensions
 _RESOURCE = re.compile(rb"kind[\"']?[ \t]*:[ \t]*[\"']?OpenTelemetryCollector\b")
 
 
-def claim(data: bytes) -> Claim | None:
-    """A claim for a text with at least two of the sections at its top level, and for the operator's custom resources.
+def claim(name: str, data: bytes) -> Claim | None:
+    """A claim for a text with two of the sections at its top level, and for the operator's custom resources.
+
+    One section is enough where ``name`` says what it is, or where nothing else is at the top level.
 
     Sure with ``service``, ``pipelines`` and one of ``receivers`` and ``exporters``, which nothing else has together.
     """
@@ -49,7 +52,7 @@ def claim(data: bytes) -> Claim | None:
     if head is not None and head[1] and not flow:
         # the whole root is indented
         found.update(_BLOCK.findall(data.replace(b"\n" + head[1], b"\n")))
-    if len(found) < 2:
+    if len(found) < 2 and not (found and name == COLLECTOR_CONFIG):
         # One section alone: what a Collector merges, if the text holds nothing else.
         alone = bool(found - {b"service"}) or (b"service" in found and _TELEMETRY.search(data) is not None)
         alone = alone and not flow and set(_TOP.findall(data)) <= _WORDS
@@ -67,16 +70,23 @@ def is_resource(document: Document[Node]) -> bool:
 
 
 def local(document: Document[Node]) -> Iterator[Fragment | Problem]:
-    """One fragment ``config`` with the whole ``tree``; none where the document is no configuration.
+    """One fragment ``config`` with the whole ``tree``; a ``manifest`` for one of the builder; none for anything else.
 
     A section that holds no components (``processors: []``) is a problem, and the others are judged.
-    ``data`` also has ``whole``: why the document is only a part of a configuration, ``""`` if it is all of one. A
-    document that may be a part of one, if a Collector is told to read it, is a fragment ``part``.
+    ``data`` also has ``whole``: why the document is only a part of a configuration, ``""`` if it is all of one,
+    and ``dollar``, empty where no text of the document has one. A document that may be a part of a configuration, if a
+    Collector is told to read it, is a fragment ``part``.
     Raises ``TooMuchAliasing``.
     """
     root = follow(document.root)
     if not isinstance(root, Mapping):
         return
+    if root.get("dist") is not None:
+        from linter.systems.otelcol.builder import is_manifest, manifest
+
+        if is_manifest(root):
+            yield from manifest(document)
+            return
     part = not _plausible(root)
     if part and not _may_be_a_part(root):
         return
@@ -84,7 +94,8 @@ def local(document: Document[Node]) -> Iterator[Fragment | Problem]:
     tree = tree_of(document, root)
     if isinstance(tree, Map):
         kind = "part" if part else "config"
-        yield Fragment(SYSTEM, kind, _place(tree), {"tree": tree, "id": document.ref.id, **described(tree, document)})
+        dollar = "$" if "$" in document.view.text else ""
+        yield Fragment(SYSTEM, kind, _place(tree), {"tree": tree, "whole": whole(tree), "dollar": dollar})
 
 
 def _plausible(root: Mapping) -> bool:
@@ -143,11 +154,6 @@ def _has_pipelines(node: Node) -> bool:
 def _place(tree: Map) -> Place:
     """The key ``service``, or the first section's."""
     return tree.key_place("service") or tree.key_place(tree.entries[0].key) or tree.place
-
-
-def described(tree: Map, document: Document[Node]) -> dict[str, str]:
-    """What else a fragment says of its ``tree``; ``dollar`` is empty where no text of the document has one."""
-    return {"whole": whole(tree), "dollar": "$" if "$" in document.view.text else ""}
 
 
 def whole(tree: Map) -> str:

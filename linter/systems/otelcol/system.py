@@ -67,8 +67,8 @@ class Otelcol:
     needles = NEEDLES
     joins: tuple[Join, ...] = (OPERATED, CONFIGURED)
 
-    def claim(self, name: str, data: bytes) -> Claim | None:  # noqa: ARG002 - the bytes say it all
-        return claim(data)
+    def claim(self, name: str, data: bytes) -> Claim | None:
+        return claim(name, data)
 
     def inside(self, document: Document[Any]) -> Iterable[Inner]:
         if not is_resource(document):

@@ -44,8 +44,7 @@ def _texts(tree: Tree, route: Route) -> Iterator[tuple[Text, Route]]:
 
 
 def _entity(config: Config, text: Text, route: Route, names: list[str]) -> Entity:
-    whole = (*config.root.route, *route)
-    slot = Slot(text.place, whole, len(whole), locked=text.locked)
+    slot = Slot(text.place, route, len(route), locked=text.locked)
     path = "/".join(map(str, route))
     refused, plain = _effect(config)
     meant = _MEANT.search(text.text)

@@ -12,6 +12,7 @@ from linter.facts.value import Evidence, Unknown, Value
 from linter.record import replace
 from linter.syntax.document import DocRef
 from linter.system import Directive, Setup
+from linter.systems.otelcol.builder import Manifests
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.deployed import Deployment, image_path
 from linter.systems.otelcol.names import SYSTEM
@@ -31,12 +32,16 @@ class Release(NamedTuple):
 
 
 class Releases:
-    """Finds the release of a deployed document: a comment in the file wins over the settings, these over the image."""
+    """Finds the release of a deployed document: a comment in the file wins over the settings, these over the image.
 
-    __slots__ = ("_comments", "_setup")
+    A builder's manifest beside the file counts where nothing else runs it.
+    """
 
-    def __init__(self, setup: Setup) -> None:
+    __slots__ = ("_comments", "_manifests", "_setup")
+
+    def __init__(self, setup: Setup, manifests: Manifests) -> None:
         self._setup = setup
+        self._manifests = manifests
         self._comments = _comments(setup.directives)
 
     def of(self, docs: Sequence[DocRef], deployment: Deployment | None) -> Release:
@@ -47,6 +52,9 @@ class Releases:
             told = self._told(doc)
             if told is not None:
                 return Release(told, distribution)
+        built = self._manifests.beside(docs[0]) if deployment is None else None
+        if built is not None:
+            return Release(built, distribution)
         return Release(_from_image(image, deployment), distribution)
 
     def _told(self, doc: DocRef) -> Value | None:

@@ -230,3 +230,49 @@ def test_a_fix_never_loses_a_comment(text: str, lost: str) -> None:
     ref = DocRef("m.yaml", "yaml", 0, HOST, ("data", "relay"))
     patch = patched({"m.yaml": inner}, [Change("remove", at(inner, ref, ("a",)))])
     assert (patch.refusal, bool(patch.edits)) == (lost, not lost)
+
+
+VALUES = """\
+nested:
+  collector:
+    # kept
+    config:
+      exporters:
+        otlp: {endpoint: "a:4317"}
+      text: |
+        deep: 1
+  shared: &shared {a: 1}
+  other: *shared
+other: 1
+"""
+VALUES_HOST = DocRef("v.yaml", "yaml")
+PART = DocRef("v.yaml", "yaml", 0, VALUES_HOST, ("nested", "collector", "config"))
+IN_PART = DocRef("v.yaml", "yaml", 0, PART, ("text",))
+ALIASED = DocRef("v.yaml", "yaml", 0, VALUES_HOST, ("nested", "other"))
+
+
+@pytest.mark.parametrize("ref", [PART, IN_PART, ALIASED])
+def test_a_mapping_that_is_a_document_is_found_again(ref: DocRef) -> None:
+    assert located(Source("v.yaml", VALUES), ref).ref == ref
+
+
+def test_a_change_in_a_mapping_that_is_a_document_is_one_of_the_file() -> None:
+    source = Source("v.yaml", VALUES)
+    deep = at(source, IN_PART, ("deep",))
+    assert made(source, Change("set", deep, "2")) == VALUES.replace("deep: 1", "deep: 2")
+    first = at(source, PART, ("exporters", "otlp", "endpoint"))
+    second = at(source, VALUES_HOST, ("other",))
+    text = made(source, Change("set", first, '"b:1"'), Change("set", second, "2"))
+    assert text == VALUES.replace('"a:4317"', '"b:1"').replace("\nother: 1", "\nother: 2")
+
+
+def test_a_mapping_that_is_a_document_takes_new_keys_at_its_own_depth() -> None:
+    source = Source("v.yaml", VALUES)
+    text = made(source, Change("set", at(source, PART, ("service", "x")), "1"))
+    assert text == VALUES.replace("        deep: 1\n", "        deep: 1\n      service:\n        x: 1\n")
+
+
+def test_a_shared_mapping_is_not_changed() -> None:
+    source = Source("v.yaml", VALUES)
+    patch = patched({"v.yaml": source}, [Change("set", at(source, ALIASED, ("a",)), "2")])
+    assert "shared" in patch.refusal

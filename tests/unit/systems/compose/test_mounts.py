@@ -6,6 +6,7 @@ import pytest
 
 from linter.facts.value import Unknown
 from linter.syntax.document import DocRef
+from linter.syntax.node import Scalar
 from linter.systems.compose import SYSTEM
 from tests.unit.systems.support import documents, facts_of, one, row, rows
 
@@ -100,6 +101,7 @@ def test_inline_configs_are_texts_of_their_own() -> None:
 
     (inner,) = SYSTEM.inside(document)
 
+    assert isinstance(inner.node, Scalar)
     assert (inner.route, inner.name, inner.node.text) == (("configs", "inline", "content"), "inline", "receivers: {}\n")
 
 

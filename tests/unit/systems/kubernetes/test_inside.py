@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 
+from linter.syntax.node import Scalar
 from linter.systems.kubernetes import SYSTEM
 from tests.unit.systems.support import documents
 
@@ -11,6 +12,7 @@ def texts(text: str) -> list[tuple[tuple[str | int, ...], str, str]]:
         (inner.route, inner.name, inner.node.text)
         for document in documents("a.yaml", text)
         for inner in SYSTEM.inside(document)
+        if isinstance(inner.node, Scalar)
     ]
 
 

@@ -30,7 +30,8 @@ def test_a_configuration_in_a_custom_resource_has_exact_places(form: str) -> Non
     assert text[slot.place.start : slot.place.end] == "20s"
     assert text[client.place.start : client.place.end] == "otlp"
     if form == "v1beta1":
-        assert slot.route == ("spec", "config", "exporters", "otlp", "keepalive", "time")
+        assert slot.place.doc.route == ("spec", "config")
+        assert slot.route == ("exporters", "otlp", "keepalive", "time")
         assert slot.exists
     duration = next(found for found in facts.of("otelcol.duration") if shown(found, "value") == "20s")
     assert shown(duration, "setting") == "keepalive.time"
@@ -132,7 +133,7 @@ def test_items_of_a_list_are_told_apart() -> None:
     facts = facts_of({"a.yaml": text})
     assert [shown(config, "version") for config in facts.of("otelcol.config")] == ["0.95.0", "0.120.0"]
     slots = [client.fields["time"].slot for client in facts.of("grpc.client")]
-    assert [slot.route[:2] for slot in slots if slot is not None] == [("items", 0), ("items", 1)]
+    assert [slot.place.doc.route[:2] for slot in slots if slot is not None] == [("items", 0), ("items", 1)]
     tags = [image.fields["tag"].slot for image in facts.of("deploy.image")]
     assert [slot.route for slot in tags if slot is not None] == [
         ("items", 0, "spec", "image"),

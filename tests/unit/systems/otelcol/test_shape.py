@@ -29,7 +29,7 @@ WHOLE = collector()
     ],
 )
 def test_claims_configurations(text: str, sure: bool) -> None:
-    found = claim(text.encode())
+    found = claim("x.yaml", text.encode())
     assert found is not None
     assert (found.syntax, found.sure) == ("yaml", sure)
 
@@ -48,7 +48,7 @@ def test_claims_configurations(text: str, sure: bool) -> None:
     ],
 )
 def test_leaves_other_files_alone(text: str) -> None:
-    assert claim(text.encode()) is None
+    assert claim("x.yaml", text.encode()) is None
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_leaves_other_files_alone(text: str) -> None:
     ],
 )
 def test_a_claimed_text_of_another_shape_says_nothing(text: str) -> None:
-    assert claim(text.encode()) is not None
+    assert claim("x.yaml", text.encode()) is not None
     assert facts_of({"a.yaml": text}).of("otelcol.config") == ()
 
 

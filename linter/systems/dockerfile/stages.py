@@ -1,0 +1,172 @@
+"""What the last stage of a Dockerfile holds."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+import shlex
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from linter.systems.dockerfile.scan import Instruction, instructions
+
+_VARIABLE = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?:(:?[-+])([^{}]*))?\})", re.ASCII)
+_FILES = (".yaml", ".yml", ".json")
+_TOKEN = re.compile(r"\S+")
+
+
+class Base(NamedTuple):
+    """The image that a stage starts from: as written, where, and with its variables filled in.
+
+    ``holes`` are the spans of ``text`` that only the build knows; ``unset`` the arguments whose defaults were taken.
+    """
+
+    start: int
+    end: int
+    text: str
+    holes: tuple[tuple[int, int], ...]
+    unset: tuple[str, ...]
+
+
+class Copy(NamedTuple):
+    """A file of the build context, and where the image has it."""
+
+    start: int
+    end: int
+    source: str
+    target: str
+
+
+class Stage(NamedTuple):
+    """A stage with all that it takes from those it is built upon; ``base`` is ``None`` for ``scratch``."""
+
+    base: Base | None
+    copies: tuple[Copy, ...] = ()
+    folder: str = "/"
+    entrypoint: tuple[str, ...] = ()
+    command: tuple[str, ...] = ()
+
+
+def last_stage(text: str) -> Stage | None:
+    """The stage that becomes the image."""
+    arguments: dict[str, str | None] = {}
+    named: dict[str, Stage] = {}
+    stage: Stage | None = None
+    name = ""
+    for one in instructions(text):
+        if one.name == "FROM":
+            name, stage = _from(one, arguments, named)
+        elif one.name == "ARG" and stage is None:
+            key, given, value = one.text.strip().partition("=")
+            arguments[key] = value.strip("\"'") if given else None
+        elif stage is not None:
+            stage = _next(stage, one)
+        if stage is not None and name:
+            named[name] = stage
+    return stage
+
+
+def _from(one: Instruction, arguments: Mapping[str, str | None], named: Mapping[str, Stage]) -> tuple[str, Stage]:
+    tokens = [found for found in _TOKEN.finditer(one.text) if not found[0].startswith("--")]
+    if not tokens:
+        return "", Stage(None)
+    written = tokens[0]
+    name = tokens[2][0].lower() if len(tokens) > 2 and tokens[1][0].upper() == "AS" else ""
+    earlier = named.get(written[0].lower())
+    if earlier is not None:
+        return name, earlier
+    if written[0] == "scratch":
+        return name, Stage(None)
+    text, holes, unset = _filled(written[0], arguments)
+    return name, Stage(Base(one.start + written.start(), one.start + written.end(), text, holes, unset))
+
+
+def _filled(text: str, arguments: Mapping[str, str | None]) -> tuple[str, tuple[tuple[int, int], ...], tuple[str, ...]]:
+    out = ""
+    holes: list[tuple[int, int]] = []
+    unset: list[str] = []
+    at = 0
+    for found in _VARIABLE.finditer(text):
+        out += text[at : found.start()]
+        at = found.end()
+        name = found[1] or found[2]
+        value = arguments.get(name)
+        if value is None and (found[3] or "").endswith("-"):
+            value = found[4]
+        if value is None or "$" in value or (found[3] or "").endswith("+"):
+            holes.append((len(out), len(out) + len(found[0])))
+            out += found[0]
+        else:
+            unset.append(name)
+            out += value
+    return out + text[at:], tuple(holes), tuple(unset)
+
+
+def _next(stage: Stage, one: Instruction) -> Stage:
+    if one.name in ("COPY", "ADD"):
+        return stage._replace(copies=(*stage.copies, *_copies(one, stage.folder)))
+    if one.name == "WORKDIR":
+        return stage._replace(folder=posixpath.join(stage.folder, one.text.strip().strip("\"'")))
+    if one.name == "ENTRYPOINT":
+        return stage._replace(entrypoint=_words(one.text), command=())
+    if one.name == "CMD":
+        return stage._replace(command=_words(one.text))
+    return stage
+
+
+def _copies(one: Instruction, folder: str) -> Iterator[Copy]:
+    """The files that are copied from the build context, one by one.
+
+    Whole folders are left out: nearly every Dockerfile copies its project, which says nothing about what is run.
+    """
+    tokens = list(_TOKEN.finditer(one.text))
+    options = [found[0] for found in tokens if found[0].startswith("--")]
+    if any(option.startswith("--from") for option in options) or "<<" in one.text:
+        return
+    tokens = [found for found in tokens if not found[0].startswith("--")]
+    words = [found[0] for found in tokens]
+    if one.text.strip().startswith("["):
+        words = list(_words(one.text))
+    if len(words) < 2 or not tokens:
+        return
+    *sources, target = words
+    start, end = one.start + tokens[0].start(), one.start + tokens[-1].end()
+    into = target.endswith("/") or len(sources) > 1 or target == "."
+    target = posixpath.normpath(posixpath.join(folder, target))
+    for source in sources:
+        if "://" in source or "$" in source + target or "*" in source or not source.endswith(_FILES):
+            continue
+        yield Copy(start, end, source, posixpath.join(target, posixpath.basename(source)) if into else target)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """An instruction's words, in either form; none where they can't be read."""
+    stripped = text.strip()
+    if stripped.startswith("["):
+        try:
+            found = json.loads(stripped)
+        except ValueError:
+            return ()
+        return tuple(word for word in found if isinstance(word, str))
+    try:
+        return tuple(shlex.split(stripped))
+    except ValueError:
+        return ()
+
+
+def context_path(folder: str, source: str) -> str | None:
+    """The file that ``source`` means for a Dockerfile in ``folder``; ``None`` outside the tree.
+
+    It is relative to that folder; one that repeats the end of the folder's path is relative to a folder further up,
+    since the build runs there.
+    """
+    path = posixpath.normpath(source.lstrip("/"))
+    if path.startswith(".."):
+        return None
+    parts = folder.split("/") if folder else []
+    for size in range(len(parts), 0, -1):
+        if path.startswith("/".join(parts[-size:]) + "/"):
+            parts = parts[:-size]
+            break
+    return posixpath.normpath(posixpath.join("/".join(parts), path))

@@ -1,0 +1,169 @@
+"""Which chart, and which release of it, the values are for."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from linter.facts.read import maps, string
+from linter.facts.tree import Map, Text, Tree, at
+from linter.facts.value import Evidence, Unknown
+from linter.resources import rows
+from linter.syntax.document import DocRef, Route
+from linter.system import Fragment
+from linter.systems.helm.shapes import COLLECTOR
+
+WAY_OUT = "keep Chart.yaml or Chart.lock beside the values, or write `image.tag`"
+
+_EXACT = re.compile(r"v?(\d+\.\d+\.\d+(?:[-+][\w.+-]+)?)")
+
+
+class Chart(NamedTuple):
+    """A chart and its release; ``version`` is empty where none is named.
+
+    ``name`` is what the chart calls itself, an alias included; ``app_version`` is stated by the chart itself, if it
+    stands beside the values. ``release`` and ``namespace`` are empty where the input doesn't say.
+    """
+
+    name: str
+    version: str = ""
+    app_version: str = ""
+    kind: str = ""
+    evidence: tuple[Evidence, ...] = ()
+    release: str = ""
+    namespace: str = ""
+
+    @property
+    def application(self) -> str | Unknown:
+        """The application's version that the chart carries, or why it can't be said."""
+        if self.app_version:
+            return self.app_version
+        if self.kind != COLLECTOR:
+            return Unknown(
+                f"which release the chart `{self.kind or 'of these values'}` carries is not known; {WAY_OUT}"
+            )
+        exact = _EXACT.fullmatch(self.version)
+        if exact is None:
+            written = (
+                f"`{self.version}` allows several releases of the chart" if self.version else "no release is named"
+            )
+            return Unknown(f"{written}; {WAY_OUT}")
+        return app_versions().get(exact[1]) or Unknown(f"release {exact[1]} of the chart is not known; {WAY_OUT}")
+
+
+@lru_cache(maxsize=1)
+def app_versions() -> dict[str, str]:
+    """The appVersion of every known release of the Collector's chart."""
+    return {row[0]: row[1] for row in rows("schemas", "helm", "chart-appversion.tsv")}
+
+
+@lru_cache(maxsize=1)
+def image_routes() -> dict[str, tuple[str, ...]]:
+    """Where the values of each chart name the image."""
+    return {row[0]: tuple(row[1].split("/")) for row in rows("schemas", "helm", "charts.tsv")}
+
+
+class Charts:
+    """Chart files and releases of all input; a question costs a look-up for each folder above."""
+
+    def __init__(self, fragments: Sequence[Fragment]) -> None:
+        self._files: dict[str, dict[str, Tree]] = {}
+        self._releases: dict[tuple[str, Route], Fragment] = {}
+        for fragment in fragments:
+            path = fragment.place.path
+            tree = fragment.data.get("chart")
+            if fragment.kind == "chart" and isinstance(tree, Map):
+                folder, _, name = path.rpartition("/")
+                self._files.setdefault(folder, {})[name.lower()] = tree
+            elif fragment.kind == "release":
+                values = tuple(json.loads(str(fragment.data["values"])))
+                self._releases[fragment.place.doc.id, values] = fragment
+
+    def of(self, doc: DocRef, route: Route) -> Chart | None:
+        """The chart of the values at ``route`` of ``doc``."""
+        return self._released(doc, route) or self._depended(doc.path, route) or self._own(doc, route)
+
+    def _released(self, doc: DocRef, route: Route) -> Chart | None:
+        """The chart that an object of Flux, Argo CD or k3s releases, or one within it where ``route`` leads on."""
+        found, below = self._release(doc, route)
+        if found is None:
+            return None
+        release, namespace = str(found.data["release"]), str(found.data["namespace"])
+        if below:
+            name = str(below[-1])
+            evidence = (Evidence(f"chart {name} within {found.data['chart']}", found.place),)
+            return Chart(name, kind=name, evidence=evidence, release=release, namespace=namespace)
+        name = str(found.data["chart"]).rpartition("/")[2]
+        version = found.data.get("version")
+        written = string(version) if isinstance(version, Text) else None
+        place = version.place if isinstance(version, Text) else found.place
+        evidence = (Evidence(f"chart {name} {written or ''}".strip(), place),)
+        return Chart(name, written or "", "", name, evidence, release, namespace)
+
+    def _release(self, doc: DocRef, route: Route) -> tuple[Fragment | None, Route]:
+        """The release that the values belong to, and the rest of their route below its own values."""
+        for size in range(len(route), 0, -1):
+            found = self._releases.get((doc.id, route[:size]))
+            if found is not None:
+                return found, route[size:]
+        if doc.host is None:
+            return None, ()
+        for steps in (doc.route, (*doc.route[:-1], "valuesObject")):
+            found = self._releases.get((doc.host.id, steps))
+            if found is not None:
+                return found, route
+        return None, ()
+
+    def _depended(self, path: str, route: Route) -> Chart | None:
+        """A dependency of the nearest chart, at or above the file, that has one of the name of the values' key."""
+        key = route[-1] if route else None
+        for folder in _upwards(path) if isinstance(key, str) else ():
+            files = self._files.get(folder, {})
+            for name in ("chart.yaml", "chart.yml", "requirements.yaml"):
+                for item in _dependencies(files.get(name)):
+                    called = string(item.get("name")) or ""
+                    if key in (string(item.get("alias")), called):
+                        return _dependency(str(key), called, item, files)
+        return None
+
+    def _own(self, doc: DocRef, route: Route) -> Chart | None:
+        """The chart whose own values these are: Chart.yaml stands beside them."""
+        tree = self._files.get(doc.path.rpartition("/")[0], {}).get("chart.yaml")
+        name = string(at(tree, "name"))
+        version = at(tree, "appVersion")
+        if route or tree is None or name is None or doc.host is not None:
+            return None
+        place = version.place if version is not None else tree.place
+        return Chart(
+            name, string(at(tree, "version")) or "", string(version) or "", name, (Evidence(f"chart {name}", place),)
+        )
+
+
+def _dependency(key: str, called: str, item: Map, files: dict[str, Tree]) -> Chart:
+    """The dependency ``item``; a lock file beside it says what its range came to."""
+    for name in ("chart.lock", "requirements.lock"):
+        for locked in _dependencies(files.get(name)):
+            if string(locked.get("name")) == called:
+                item = locked
+    version = item.get("version")
+    text = string(version) or ""
+    place = version.place if version is not None else item.place
+    return Chart(key, text, kind=called, evidence=(Evidence(f"dependency {called} {text}".strip(), place),))
+
+
+def _dependencies(tree: Tree | None) -> Iterator[Map]:
+    for _, item in maps(at(tree, "dependencies")):
+        yield item
+
+
+def _upwards(path: str) -> Iterator[str]:
+    """The folder of ``path`` and those above it."""
+    folder = path.rpartition("/")[0]
+    while True:
+        yield folder
+        if not folder:
+            return
+        folder = folder.rpartition("/")[0]

@@ -1,0 +1,104 @@
+"""A fragment read back: one Collector that values set up."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from linter.facts.holes import unfilled
+from linter.facts.read import string
+from linter.facts.tree import Map, Tree, at, slot
+from linter.facts.value import Evidence, Ref, Slot, Unknown, Value
+from linter.record import replace
+from linter.syntax.document import DocRef, Place, Route
+from linter.system import Fragment
+from linter.systems.helm.charts import Chart
+
+
+class Collector(NamedTuple):
+    """One Collector; ``values`` are its own settings, ``defaults`` what the values share among several.
+
+    ``rivals`` are the other files beside this one with values for the same chart: any of them may be laid over it.
+    """
+
+    fragment: Fragment
+    chart: Chart | None
+    rivals: tuple[str, ...]
+    values: Map
+    defaults: Map
+    route: Route
+    shared: Route
+
+    @property
+    def doc(self) -> DocRef:
+        return self.fragment.place.doc
+
+    @property
+    def place(self) -> Place:
+        return self.fragment.place
+
+    @property
+    def path(self) -> str:
+        return "/".join(map(str, self.route)) or "values"
+
+    @property
+    def id(self) -> str:
+        return f"{self.doc.id}!{self.path}"
+
+    @property
+    def title(self) -> str:
+        return f"Collector {self.path}" if self.route else "Collector"
+
+    @property
+    def family(self) -> str:
+        """The chart by its shape; empty where nothing says whose values these are."""
+        return str(self.fragment.data["chart"])
+
+    @property
+    def config(self) -> DocRef:
+        """The configuration as the document it was offered as."""
+        return DocRef(self.doc.path, "yaml", 0, self.doc, steps(self.fragment, "config"))
+
+    def ref(self) -> Ref:
+        return Ref("deploy.workload", self.id)
+
+    def tree(self, *path: str) -> Tree | None:
+        """What is written at ``path``, in the own settings or in the shared ones."""
+        found = at(self.values, *path)
+        return at(self.defaults, *path) if found is None else found
+
+    def slot(self, *path: str) -> Slot:
+        """Where the value of ``path`` is written; if it is not, where it would be in the own settings."""
+        shared = at(self.values, *path) is None and at(self.defaults, *path) is not None
+        prefix, root = (self.shared, self.defaults) if shared else (self.route, self.values)
+        found = slot(root, path)
+        place = found.place if found.written else self.place
+        return replace(found, place=place, route=(*prefix, *path), written=len(prefix) + found.written)
+
+    def value(self, *path: str) -> Value:
+        """The text at ``path``: null where none is written, unknown where another file may write it."""
+        where = self.slot(*path)
+        text = string(self.tree(*path))
+        if text is None:
+            return Value(self.unsure(".".join(path)), "default", where)
+        evidence = (Evidence(f"`{'.'.join(path)}` of {self.title}", where.place),)
+        return Value(unfilled(text) or text, "written", where, evidence)
+
+    def unsure(self, name: str) -> Unknown | None:
+        """Why a setting that is not written here may be written elsewhere."""
+        if not self.rivals:
+            return None
+        return Unknown(f"`{name}` is not written here, and {self.rivals[0]} may be laid over these values")
+
+
+def read(fragment: Fragment, chart: Chart | None, rivals: tuple[str, ...]) -> Collector | None:
+    """The Collector that ``fragment`` stands for."""
+    values, defaults = fragment.data["values"], fragment.data["defaults"]
+    if not isinstance(values, Map) or not isinstance(defaults, Map):
+        return None
+    return Collector(fragment, chart, rivals, values, defaults, steps(fragment, "route"), steps(fragment, "shared"))
+
+
+def steps(fragment: Fragment, name: str) -> Route:
+    """A route that the fragment holds."""
+    return tuple(json.loads(str(fragment.data[name])))

@@ -1,0 +1,119 @@
+"""The name and ports of the Service that a chart makes for a Collector.
+
+Sources: charts/opentelemetry-collector in open-telemetry/opentelemetry-helm-charts: templates (service.yaml,
+_helpers.tpl) and values.yaml, which has these ports since release 0.7.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from linter.facts.entity import Entity
+from linter.facts.holes import unfilled
+from linter.facts.kinds import KUBERNETES
+from linter.facts.read import string, whole
+from linter.facts.tree import Map, at
+from linter.facts.value import Evidence, Ref, Unknown, Value
+from linter.systems.helm.collector import Collector
+from linter.systems.helm.shapes import COLLECTOR
+from linter.systems.helm.workloads import kind, namespace
+
+_LONGEST = 63
+_PORTS = {"otlp": 4317, "otlp-http": 4318, "jaeger-grpc": 14250, "jaeger-thrift": 14268, "zipkin": 9411}
+
+
+def endpoints(found: Collector) -> Iterator[Entity]:
+    """The ``net.endpoint`` entities; none where the release's name, and so the Service's, is not known."""
+    name = fullname(found)
+    if found.family != COLLECTOR or not name or not _has_service(found):
+        return
+    scope = namespace(found)
+    hosts: list[tuple[str, str | None]] = [(name, scope)]
+    if scope:
+        hosts += [(f"{name}.{scope}{suffix}", None) for suffix in ("", ".svc", ".svc.cluster.local")]
+    row = 0
+    for port, target in _ports(found):
+        for host, where in hosts:
+            yield _endpoint(found, host, where, port, target, row)
+            row += 1
+
+
+def fullname(found: Collector) -> str:
+    """What the chart calls its objects; ``""`` where that depends on what the input doesn't say."""
+    override = found.value("fullnameOverride").data
+    if override is not None:
+        return _cut(override) if isinstance(override, str) else ""
+    chart = found.chart
+    name = found.value("nameOverride").data or (chart.name if chart is not None else None)
+    if chart is None or not chart.release or not isinstance(name, str):
+        return ""
+    if unfilled(chart.release):
+        return ""
+    return _cut(chart.release if name in chart.release else f"{chart.release}-{name}")
+
+
+def _cut(name: str) -> str:
+    return name[:_LONGEST].removesuffix("-")
+
+
+def _has_service(found: Collector) -> bool:
+    """A DaemonSet has one only on demand."""
+    written = string(found.tree("service", "enabled"))
+    made = kind(found)
+    return written == "true" or (written is None and isinstance(made, str) and made != "DaemonSet")
+
+
+def _ports(found: Collector) -> Iterator[tuple[Value, Value]]:
+    """The ports that clients name, and those of the container."""
+    tree = found.tree("ports")
+    named = {entry.key: entry.value for entry in tree.entries} if isinstance(tree, Map) else {}
+    for name in dict.fromkeys((*_PORTS, *named)):
+        port = named.get(name)
+        if string(at(port, "enabled")) == "false" or string(at(port, "protocol")) == "UDP":
+            continue
+        outer, inner = (_port(found, name, key) for key in ("servicePort", "containerPort"))
+        if outer.data is not None:
+            yield outer, inner
+
+
+def _port(found: Collector, name: str, key: str) -> Value:
+    value = found.value("ports", name, key)
+    if isinstance(value.data, str):
+        return Value(whole(value.data), "written", value.slot)
+    if isinstance(value.data, Unknown):
+        return value
+    return Value(_PORTS.get(name), "default", value.slot)
+
+
+def _headless(found: Collector) -> Value:
+    written = found.value("service", "clusterIP")
+    if isinstance(written.data, str):
+        return Value(written.data == "None", "written", written.slot)
+    if kind(found) == "StatefulSet":
+        why = Unknown("whether the chart's Service for a StatefulSet is headless depends on the chart's release")
+        return Value(why, "default", written.slot)
+    return Value(False, "default", written.slot)
+
+
+def _endpoint(found: Collector, host: str, scope: str | None, port: Value, target: Value, row: int) -> Entity:
+    where = found.slot("fullnameOverride")
+    evidence: tuple[Evidence, ...] = (Evidence(f"the Service of {found.title}", where.place),)
+    if found.chart is not None and not where.exists:
+        evidence += found.chart.evidence
+    return Entity(
+        Ref("net.endpoint", f"{found.id}!{row}"),
+        found.place,
+        f"{found.title} as {host}",
+        f"{found.path}/{host}/{row}",
+        {
+            "host": Value(host, "written", None, evidence),
+            "platform": Value(KUBERNETES),
+            "scope": Value(scope),
+            "port": port,
+            "target_port": target,
+            "workload": Value(found.ref()),
+            "service": Value(None),
+            "headless": _headless(found),
+            "direct": Value(True),
+        },
+    )

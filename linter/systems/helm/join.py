@@ -1,0 +1,40 @@
+"""All values and charts together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from linter.facts.entity import Entity
+from linter.system import Fragment
+from linter.systems.helm.charts import Charts
+from linter.systems.helm.collector import read, steps
+from linter.systems.helm.endpoints import endpoints
+from linter.systems.helm.workloads import entities
+
+
+def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
+    """Every entity that the values state, in their order."""
+    charts = Charts(fragments)
+    layers: dict[tuple[str, str], list[str]] = {}
+    stated = [fragment for fragment in fragments if fragment.kind == "collector"]
+    for fragment in stated:
+        if fragment.place.doc.host is None:
+            paths = layers.setdefault(_layer(fragment), [])
+            if fragment.place.path not in paths:
+                paths.append(fragment.place.path)
+    for fragment in stated:
+        path = fragment.place.path
+        rivals: tuple[str, ...] = ()
+        if fragment.place.doc.host is None:
+            others = layers[_layer(fragment)][:2]
+            rivals = tuple(other for other in others if other != path)[:1]
+        chart = charts.of(fragment.place.doc, steps(fragment, "route"))
+        found = read(fragment, chart, rivals)
+        if found is not None:
+            yield from entities(found)
+            yield from endpoints(found)
+
+
+def _layer(fragment: Fragment) -> tuple[str, str]:
+    """Values in one folder for one key belong to one release, as far as anything tells."""
+    return fragment.place.path.rpartition("/")[0], str(fragment.data["route"])

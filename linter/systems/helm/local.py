@@ -1,0 +1,178 @@
+"""What one document says: a fragment for each Collector, each chart file and each release."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from linter.facts.kinds import COLLECTOR_CONFIG
+from linter.facts.tree import Map, Seq, Tree, tree_of
+from linter.record import replace
+from linter.syntax.document import Document, Place, Route
+from linter.syntax.node import Mapping as MappingNode
+from linter.syntax.node import Node, Scalar, follow
+from linter.system import Fragment, Inner
+from linter.systems.helm.claim import CHART_FILES
+from linter.systems.helm.shapes import Collector, collectors, into, mapping, text
+
+SYSTEM = "helm"
+
+Shape: TypeAlias = "Mapping[str, Shape] | None"
+"""The keys to keep with the shapes of their values; ``None`` keeps a value whole."""
+
+_VALUES: Mapping[str, Shape] = {
+    **dict.fromkeys(("mode", "replicaCount", "replicas", "fullnameOverride", "nameOverride", "namespaceOverride")),
+    **dict.fromkeys(("enabled", "alternateConfig", "extraArgs", "args")),
+    "image": None,
+    "command": {"name": None, "extraArgs": None},
+    "service": {"enabled": None, "type": None, "clusterIP": None},
+    "ports": None,
+    "autoscaling": {"enabled": None},
+    "presets": None,
+}
+_CHART: Mapping[str, Shape] = {
+    **dict.fromkeys(("name", "version", "appVersion")),
+    "dependencies": {"name": None, "version": None, "alias": None},
+}
+
+_BEARERS: Mapping[str, tuple[tuple[Route, Route, str, str], ...]] = {
+    "HelmRelease": ((("spec", "chart", "spec"), ("spec", "values"), "chart", "version"),),
+    "Application": ((("spec", "source"), ("spec", "source", "helm", "valuesObject"), "chart", "targetRevision"),),
+    "HelmChart": ((("spec",), ("spec", "valuesContent"), "chart", "version"),),
+}
+"""The objects that release a chart: where they name it and its version, and where they keep its values."""
+
+_RELEASE_NAMES: Mapping[str, tuple[Route, ...]] = {
+    "HelmRelease": (("spec", "releaseName"),),
+    "Application": (("spec", "source", "helm", "releaseName"), ("metadata", "name")),
+    "HelmChart": (("metadata", "name"),),
+}
+_NAMESPACES: Mapping[str, tuple[Route, ...]] = {
+    "HelmRelease": (("spec", "targetNamespace"), ("metadata", "namespace")),
+    "Application": (("spec", "destination", "namespace"),),
+    "HelmChart": (("spec", "targetNamespace"),),
+}
+
+
+def local(document: Document[Node]) -> Iterator[Fragment]:
+    """Fragments of the kinds ``collector``, ``chart`` and ``release``; raises ``TooMuchAliasing``."""
+    if document.ref.host is None and document.ref.path.rsplit("/", 1)[-1].lower() in CHART_FILES:
+        yield from _chart(document)
+        return
+    for found in _collectors(document.root):
+        yield _collector(document, found)
+    yield from _release(document)
+
+
+def inside(document: Document[Node]) -> Iterator[Inner]:
+    """The configurations, and values that are kept as a text."""
+    for found in _collectors(document.root):
+        yield Inner(found.node, found.config, COLLECTOR_CONFIG)
+    root = mapping(document.root)
+    for _, route, *_ in _BEARERS.get(_kind(root), ()):
+        for steps in (route, (*route[:-1], "values")):
+            node = into(root, *steps)
+            if isinstance(node, Scalar) and node.text:
+                yield Inner(node, steps, "values.yaml")
+
+
+def _kind(root: MappingNode | None) -> str:
+    """The kind of a Kubernetes object; ``""`` for a document that is none."""
+    if root is None or root.get("apiVersion") is None:
+        return ""
+    return text(root.get("kind"))
+
+
+def _collectors(root: Node) -> Iterator[Collector]:
+    """Of a Kubernetes object only what it hands to a chart counts as values."""
+    found = mapping(root)
+    kind = _kind(found)
+    if not kind:
+        yield from collectors(follow(root))
+        return
+    for _, route, *_ in _BEARERS.get(kind, ()):
+        node = into(found, *route)
+        if isinstance(node, MappingNode):
+            yield from collectors(node, route)
+
+
+def _collector(document: Document[Node], found: Collector) -> Fragment:
+    root = document.root
+    data: dict[str, Tree | str] = {
+        "chart": found.chart,
+        "route": json.dumps(found.route),
+        "shared": json.dumps(found.shared),
+        "config": json.dumps(found.config),
+        "base": "*" if found.base is None else "\n".join(sorted(found.base)),
+        "values": _values(document, into(root, *found.route)),
+        "defaults": _values(document, into(root, *found.shared)),
+    }
+    return Fragment(SYSTEM, "collector", _key_place(document, found), data)
+
+
+def _values(document: Document[Node], node: Node | None) -> Tree:
+    """A chart's settings without its configuration and whatever else isn't read."""
+    if not isinstance(node, MappingNode):
+        return Map(document.ref, *document.view.outer(0, 0), ())
+    kept: list[tuple[Node, Node]] = [
+        (key, value) for key, value in node.entries if isinstance(key, Scalar) and key.text in {*_VALUES, "<<"}
+    ]
+    return pruned(tree_of(document, MappingNode(node.start, node.end, kept, node.flow, node.tag, node.anchor)), _VALUES)
+
+
+def pruned(tree: Tree, shape: Shape) -> Tree:
+    """``tree`` without what ``shape`` doesn't name; a shape applies to each item of a sequence."""
+    if shape is None:
+        return tree
+    if isinstance(tree, Seq):
+        return replace(tree, items=tuple(pruned(item, shape) for item in tree.items))
+    if isinstance(tree, Map):
+        kept = [entry for entry in tree.entries if entry.key in shape]
+        return replace(
+            tree, entries=tuple(replace(entry, value=pruned(entry.value, shape[entry.key])) for entry in kept)
+        )
+    return tree
+
+
+def _key_place(document: Document[Node], found: Collector) -> Place:
+    """The key that holds the configuration."""
+    parent = into(document.root, *found.config[:-1])
+    if isinstance(parent, MappingNode):
+        for key, _ in parent.entries:
+            if isinstance(key, Scalar) and key.text == found.config[-1]:
+                return document.place(key.start, key.end)
+    return document.place(found.node.start, found.node.start)
+
+
+def _chart(document: Document[Node]) -> Iterator[Fragment]:
+    root = mapping(document.root)
+    if root is None:
+        return
+    tree = pruned(tree_of(document, root), _CHART)
+    if isinstance(tree, Map) and tree.entries:
+        yield Fragment(SYSTEM, "chart", tree.place, {"chart": tree})
+
+
+def _release(document: Document[Node]) -> Iterator[Fragment]:
+    """A release of one of the charts, by an object of Flux, Argo CD or k3s."""
+    root = mapping(document.root)
+    kind = _kind(root)
+    for where, values, name, version in _BEARERS.get(kind, ()):
+        holder = into(root, *where)
+        if not isinstance(holder, MappingNode) or not text(holder.get(name)):
+            continue
+        data: dict[str, Tree | str] = {"values": json.dumps(values), "chart": text(holder.get(name))}
+        number = holder.get(version)
+        if number is not None:
+            data["version"] = tree_of(document, number)
+        data["release"] = _first(root, _RELEASE_NAMES[kind])
+        data["namespace"] = _first(root, _NAMESPACES[kind])
+        if kind == "HelmRelease" and not data["release"]:
+            prefix = text(into(root, "spec", "targetNamespace"))
+            data["release"] = "-".join(filter(None, (prefix, text(into(root, "metadata", "name")))))
+        yield Fragment(SYSTEM, "release", document.place(holder.start, holder.start), data)
+
+
+def _first(root: Node | None, routes: tuple[Route, ...]) -> str:
+    return next((found for route in routes if (found := text(into(root, *route)))), "")

@@ -1,0 +1,216 @@
+"""One Collector of a chart as a workload with a container, an image and its configuration.
+
+Sources: charts/opentelemetry-collector/templates (_pod.tpl, _config.tpl), its values.yaml at each release, and
+charts/opentelemetry-kube-stack/templates/collector.yaml in open-telemetry/opentelemetry-helm-charts;
+helm-charts/splunk-otel-collector/templates in signalfx/splunk-otel-collector-chart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from linter.facts.entity import Entity
+from linter.facts.kinds import KUBERNETES
+from linter.facts.read import items, string, whole
+from linter.facts.tree import Map, at
+from linter.facts.value import ABSENT, Evidence, Items, Ref, Unknown, Value
+from linter.record import replace
+from linter.syntax.yaml.resolve import resolve
+from linter.systems.helm.charts import WAY_OUT, image_routes
+from linter.systems.helm.collector import Collector
+from linter.systems.helm.shapes import COLLECTOR, SPLUNK, STACK
+from linter.versions.version import parse
+
+_CONTAINER = "opentelemetry-collector"
+_CONTAINERS = {SPLUNK: "otel-collector", STACK: "otc-container"}
+_FILE = "/conf/relay.yaml"
+_KINDS = {"daemonset": "DaemonSet", "deployment": "Deployment", "statefulset": "StatefulSet"}
+_DEFAULTS = (
+    *("receivers/jaeger", "receivers/otlp", "receivers/prometheus", "receivers/zipkin"),
+    *("processors/batch", "processors/memory_limiter", "processors/queued_retry"),
+    *("exporters/debug", "exporters/logging"),
+    *("extensions/health_check", "extensions/memory_ballast"),
+)
+"""What the Collector's chart configures by itself, in any of its releases; presets add none of what is judged."""
+
+_STACKED = ("daemon", "cluster")
+"""The Collectors that the stack's chart configures by itself."""
+
+_REPOSITORY = "otel/opentelemetry-collector-contrib"
+_REPOSITORY_CHANGED, _REPOSITORY_REQUIRED = "0.7.0", "0.89.0"
+_OPERATED = "the values name no `{0}.tag`, so the chart's release and the operator decide which image runs"
+
+
+def entities(found: Collector) -> Iterator[Entity]:
+    """The ``deploy.workload``, ``deploy.image``, ``deploy.container`` and ``deploy.mount`` of ``found``."""
+    yield _workload(found)
+    image = _image(found)
+    yield image
+    yield _container(found, image)
+    yield _mount(found)
+
+
+def namespace(found: Collector) -> str:
+    """The namespace as far as the input names it."""
+    written = found.value("namespaceOverride").data
+    return written if isinstance(written, str) else found.chart.namespace if found.chart is not None else ""
+
+
+def kind(found: Collector) -> str | Unknown:
+    """What the chart makes of the mode."""
+    if found.family == SPLUNK:
+        role = found.route[-1]
+        return "DaemonSet" if role == "agent" else Unknown(f"the chart's settings decide what the {role} is")
+    mode = found.value("mode").data
+    if isinstance(mode, Unknown):
+        return mode
+    return _KINDS.get(str(mode)) or Unknown("`mode` is not written")
+
+
+def _workload(found: Collector) -> Entity:
+    scope = namespace(found)
+    return Entity(
+        found.ref(),
+        found.place,
+        found.title,
+        found.path,
+        {
+            "name": Value(found.path),
+            "namespace": Value(scope or None),
+            "platform": Value(KUBERNETES),
+            "scope": Value(scope),
+            "kind": Value(kind(found)),
+            "replicas": _replicas(found),
+        },
+    )
+
+
+def _replicas(found: Collector) -> Value:
+    if string(found.tree("autoscaling", "enabled")) == "true":
+        return Value(Unknown("the number is scaled"), "written", found.slot("autoscaling", "enabled"))
+    for name in ("replicaCount", "replicas"):
+        value = found.value(name)
+        if isinstance(value.data, str):
+            return replace(value, data=whole(value.data))
+    return found.value("replicaCount")
+
+
+def _container(found: Collector, image: Entity) -> Entity:
+    command = string(found.tree("command", "name"))
+    values = [Value(f"/{command}", "written", found.slot("command", "name"))] if command else []
+    values.append(Value(f"--config={_FILE}"))
+    for path in (("command", "extraArgs"), ("extraArgs",)):
+        for _, item in items(found.tree(*path)):
+            text = string(item)
+            if text is not None:
+                values.append(Value(text, "written", replace(found.slot(*path), locked="a list of arguments")))
+    return Entity(
+        Ref("deploy.container", found.id),
+        found.place,
+        f"container of {found.title}",
+        f"{found.path}/container",
+        {
+            "workload": Value(found.ref()),
+            "name": Value(_CONTAINERS.get(found.family, _CONTAINER)),
+            "image": Value(image.ref),
+            "args": Value(Items(tuple(values)), "written" if len(values) > 1 else "default"),
+            "environment": Value(Items((), complete=False)),
+        },
+    )
+
+
+def _image(found: Collector) -> Entity:
+    section = image_routes().get(found.family, ("image",))
+    repository = _repository(found, *section)
+    digest = found.value(*section, "digest")
+    tag = found.value(*section, "tag")
+    if tag.data is None and digest.data is None:
+        if found.family == STACK:
+            # what the chart hands to the operator has no image then (from chart 0.2.1 on)
+            why = Unknown(_OPERATED.format(".".join(section)))
+            repository, tag = (replace(value, data=why, evidence=()) for value in (repository, tag))
+        else:
+            tag = _chart_tag(found, tag)
+    return Entity(
+        Ref("deploy.image", found.id),
+        repository.slot.place if repository.slot is not None else found.place,
+        f"image of {found.title}",
+        f"{found.path}/image",
+        {
+            "workload": Value(found.ref()),
+            "container": Value(_CONTAINERS.get(found.family, _CONTAINER)),
+            "reference": _reference(repository, tag),
+            "repository": repository,
+            "tag": tag,
+            "digest": digest,
+        },
+    )
+
+
+def _reference(repository: Value, tag: Value) -> Value:
+    for part in (repository, tag):
+        if isinstance(part.data, Unknown):
+            return replace(part, evidence=())
+    return replace(repository, data=f"{repository.data}:{tag.data}" if tag.data else repository.data)
+
+
+def _repository(found: Collector, *section: str) -> Value:
+    """The image's name; before 0.89.0 the chart had one by itself, of contrib from 0.7.0 on."""
+    written = found.value(*section, "repository")
+    if written.data is not None:
+        return written
+    chart = found.chart
+    release = parse("semver", chart.version) if chart is not None and chart.kind == COLLECTOR else None
+    changed, required = parse("semver", _REPOSITORY_CHANGED), parse("semver", _REPOSITORY_REQUIRED)
+    if chart is not None and release and changed and required and changed <= release < required:
+        return replace(written, data=_REPOSITORY, evidence=chart.evidence)
+    name = ".".join((*section, "repository"))
+    return replace(written, data=Unknown(f"the values name no image: `{name}` is not written"))
+
+
+def _chart_tag(found: Collector, tag: Value) -> Value:
+    """The tag that the chart puts where the values have none."""
+    if found.chart is None:
+        return replace(tag, data=Unknown(f"the tag is left to the chart, whose release is not known; {WAY_OUT}"))
+    data = found.chart.application
+    why = Evidence("the chart's appVersion is the tag that is left out")
+    return replace(tag, data=data, evidence=(why, *found.chart.evidence))
+
+
+def _mount(found: Collector) -> Entity:
+    partial, base = _rest(found)
+    return Entity(
+        Ref("deploy.mount", found.id),
+        found.place,
+        f"{_FILE} in {found.title}",
+        f"{found.path}/{_FILE}",
+        {
+            "workload": Value(found.ref()),
+            "container": Value(_CONTAINERS.get(found.family, _CONTAINER)),
+            "source": Value(found.config.id, "written", None, (Evidence("the values hold it", found.place),)),
+            "target": Value(_FILE),
+            "partial": Value(partial),
+            "base": ABSENT if base is None else Value(Items(tuple(map(Value, base)))),
+        },
+    )
+
+
+def _rest(found: Collector) -> tuple[str | None, tuple[str, ...] | None]:
+    """Why the configuration is not all that the Collector reads, and which components the rest may hold."""
+    if found.config.route[-1] == "alternateConfig" and not found.rivals:
+        return ("the chart's presets add to it", ()) if _presets(found) else (None, None)
+    own = str(found.fragment.data["base"])
+    if found.rivals:
+        return f"{found.rivals[0]} may be laid over it", None
+    if own == "*" or found.family == SPLUNK or (found.family == STACK and found.route[-1] in _STACKED):
+        return "the chart's defaults lie below it", None
+    return "the chart's defaults lie below it", (*_DEFAULTS, *filter(None, own.split("\n")))
+
+
+def _presets(found: Collector) -> bool:
+    """Whether the values switch a preset on; one that a template decides counts."""
+    tree = found.tree("presets")
+    if not isinstance(tree, Map):
+        return False
+    texts = (string(at(entry.value, "enabled")) for entry in tree.entries)
+    return any(text is not None and resolve(text, "", None, "k8s") is not False for text in texts)

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from linter.facts.value import Unknown
+from tests.unit.systems.helm.support import VALUES, facts_of
+from tests.unit.systems.support import rows
+
+OWN = textwrap.dedent(VALUES.partition("\n")[2])
+
+
+def hosts(files: dict[str, str]) -> set[object]:
+    return {host for (host,) in rows(facts_of(files), "net.endpoint", "host")}
+
+
+def application(values: str, release: str = "release: 1", namespace: str = "obs") -> str:
+    return (
+        "apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: edge}\nspec:\n"
+        f"  destination: {{namespace: {namespace}}}\n  source:\n    chart: opentelemetry-collector\n"
+        "    targetRevision: 0.86.0\n    helm:\n" + textwrap.indent(values, "      ")
+    )
+
+
+def test_a_name_that_is_overridden_is_the_services() -> None:
+    facts = facts_of({"values.yaml": VALUES})
+    assert rows(facts, "net.endpoint", "host", "port", "target_port", "headless")[:2] == [
+        ("gw", 4317, 4317, False),
+        ("gw", 4318, 4318, False),
+    ]
+
+
+def test_without_the_releases_name_there_is_no_service() -> None:
+    assert hosts({"values.yaml": VALUES.replace("  fullnameOverride: gw\n", "")}) == set()
+
+
+@pytest.mark.parametrize("key", ["valuesObject:\n", "values: |\n"])
+def test_an_application_of_argo_names_release_version_and_namespace(key: str) -> None:
+    own = OWN.replace("fullnameOverride: gw\n", "")
+    facts = facts_of({"app.yaml": application(key + textwrap.indent(own, "  "))})
+    assert rows(facts, "deploy.image", "tag") == [("0.97.0",)]
+    assert "edge-opentelemetry-collector.obs.svc.cluster.local" in {
+        host for (host,) in rows(facts, "net.endpoint", "host")
+    }
+    assert len(facts.of("otelcol.config")) == 1
+
+
+def test_a_helm_release_of_flux_does_so_too() -> None:
+    text = (
+        "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: otel, namespace: obs}\nspec:\n"
+        "  chart: {spec: {chart: opentelemetry-collector, version: 0.86.0}}\n  values:\n"
+    ) + textwrap.indent(OWN.replace("fullnameOverride: gw\n", ""), "    ")
+    facts = facts_of({"release.yaml": text})
+    assert rows(facts, "deploy.image", "tag") == [("0.97.0",)]
+    assert ("otel-opentelemetry-collector", "obs") in rows(facts, "net.endpoint", "host", "scope")
+
+
+def test_a_daemonset_has_a_service_on_demand_only() -> None:
+    daemon = VALUES.replace("deployment", "daemonset")
+    assert hosts({"values.yaml": daemon}) == set()
+    assert "gw" in hosts({"values.yaml": daemon.replace("  mode:", "  service: {enabled: true}\n  mode:")})
+
+
+def test_whether_the_service_of_a_statefulset_is_headless_is_unknown() -> None:
+    found = rows(facts_of({"values.yaml": VALUES.replace("deployment", "statefulset")}), "net.endpoint", "headless")
+    assert found
+    assert all(isinstance(value, Unknown) for (value,) in found)
+
+
+@pytest.mark.parametrize("key", ["valuesObject:\n", "values: |\n"])
+def test_values_of_a_chart_within_the_released_one_are_named_after_their_key(key: str) -> None:
+    values = VALUES.replace("  fullnameOverride: gw\n", "")
+    text = application(key + textwrap.indent(values, "  ")).replace("opentelemetry-collector\n", "umbrella\n")
+    facts = facts_of({"app.yaml": text})
+    assert ("edge-gateway", "obs") in rows(facts, "net.endpoint", "host", "scope")
+    assert isinstance(rows(facts, "deploy.image", "tag")[0][0], Unknown)

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import pytest
+
+from linter.facts.value import Unknown, Value
+from tests.unit.systems.helm.support import facts_of
+
+CORE = "go.opentelemetry.io/collector/receiver/otlpreceiver"
+CONTRIB = "github.com/open-telemetry/opentelemetry-collector-contrib/exporter/loadbalancingexporter"
+CONFIG = (
+    "receivers: {otlp: }\nexporters: {otlp: }\nservice: {pipelines: {traces: {receivers: [otlp], exporters: [otlp]}}}\n"
+)
+
+
+def manifest(core: str, contrib: str) -> str:
+    return (
+        "dist:\n  name: own\n  version: 7.0.0\n  output_path: ./build\n"
+        f"exporters:\n  - gomod: {CONTRIB} {contrib}\nreceivers:\n  - gomod: {CORE} {core}\n"
+        "providers:\n  - gomod: go.opentelemetry.io/collector/confmap/provider/envprovider v1.20.0\n"
+    )
+
+
+def version(files: dict[str, str]) -> Value:
+    (config,) = facts_of(files).of("otelcol.config")
+    return config.fields["version"]
+
+
+@pytest.mark.parametrize(
+    ("core", "contrib", "expected"),
+    [("v0.97.0", "v0.97.0", "0.97.0"), ("v0.140.0", "v0.140.1", "0.140.0")],
+)
+def test_the_modules_say_what_is_built(core: str, contrib: str, expected: str) -> None:
+    text = manifest(core, contrib)
+    found = version({"a/builder.yaml": text, "a/config.yaml": CONFIG})
+    assert str(found.data) == expected
+    place = found.evidence[0].place
+    assert place is not None
+    assert text[place.start : place.end] == f"{CORE} {core}"
+
+
+def test_modules_of_two_releases_say_nothing() -> None:
+    found = version({"builder.yaml": manifest("v0.97.0", "v0.98.0"), "config.yaml": CONFIG})
+    assert isinstance(found.data, Unknown)
+    assert "mixes modules" in found.data.why
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"a/builder.yaml": manifest("v0.97.0", "v0.97.0"), "b/config.yaml": CONFIG},
+        {"a.yaml": manifest("v0.97.0", "v0.97.0"), "b.yaml": manifest("v0.98.0", "v0.98.0"), "c.yaml": CONFIG},
+    ],
+)
+def test_a_manifest_elsewhere_or_one_of_several_is_no_evidence(files: dict[str, str]) -> None:
+    found = version(files).data
+    assert isinstance(found, Unknown)
+    assert "nothing in the files checked runs it" in found.why
+
+
+def test_what_runs_the_file_wins() -> None:
+    compose = (
+        "services:\n  a:\n    image: otel/opentelemetry-collector:0.90.0\n"
+        "    volumes: ['./config.yaml:/etc/otelcol/config.yaml']\n"
+    )
+    files = {"builder.yaml": manifest("v0.97.0", "v0.97.0"), "config.yaml": CONFIG, "compose.yaml": compose}
+    assert str(version(files).data) == "0.90.0"
+
+
+def test_a_manifest_is_no_configuration() -> None:
+    assert not facts_of({"builder.yaml": manifest("v0.97.0", "v0.97.0")}).of("otelcol.config")
