@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import ABSENT
 from linter.finding import Finding
+from linter.policy.case import Case
 from linter.policy.fixing import Fixer, Names
 from linter.policy.options import JudgeOptions
 from linter.policy.pointing import Places, fingerprint, spot
@@ -16,10 +16,6 @@ from linter.policy.trial import Trial
 from linter.policy.upgrade import Advice, Upgrades
 from linter.policy.words import listed
 from linter.record import dataclass
-
-if TYPE_CHECKING:
-    from linter.policy.judge import Case
-
 
 _MOST = 10
 """Instances of one thing whose places are shown; all of them are named and fixed."""

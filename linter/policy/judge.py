@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from linter.facts.base import FactBase
-from linter.facts.entity import Entity
 from linter.facts.value import Ref, Unknown
 from linter.finding import Finding, Severity, Unjudged
+from linter.policy.case import Case
 from linter.policy.options import JudgeOptions
 from linter.policy.programs import Programs
 from linter.policy.selection import active, arguments, check_choice, in_profile, override
@@ -24,15 +24,6 @@ class Judgement:
     findings: tuple[Finding, ...]
     unjudged: tuple[Unjudged, ...]
     matched: Mapping[str, int]
-
-
-class Case(NamedTuple):
-    """A policy that fires on an entity; ``others`` are further instances of the same thing that it fires on."""
-
-    trial: Trial
-    entity: Entity
-    severity: Severity
-    others: tuple[Entity, ...] = ()
 
 
 _Subject: TypeAlias = tuple[str, str]
