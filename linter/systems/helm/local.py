@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import TypeAlias
 
 from linter.facts.kinds import COLLECTOR_CONFIG
-from linter.facts.tree import Map, Seq, Tree, tree_of
-from linter.record import replace
+from linter.facts.pruning import Shape, pruned
+from linter.facts.tree import Map, Tree, tree_of
 from linter.syntax.document import Document, Place, Route
 from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Node, Scalar, follow
@@ -17,9 +16,6 @@ from linter.systems.helm.claim import CHART_FILES
 from linter.systems.helm.shapes import Collector, collectors, into, mapping, text
 
 SYSTEM = "helm"
-
-Shape: TypeAlias = "Mapping[str, Shape] | None"
-"""The keys to keep with the shapes of their values; ``None`` keeps a value whole."""
 
 _VALUES: Mapping[str, Shape] = {
     **dict.fromkeys(("mode", "replicaCount", "replicas", "fullnameOverride", "nameOverride", "namespaceOverride")),
@@ -119,20 +115,6 @@ def _values(document: Document[Node], node: Node | None) -> Tree:
         (key, value) for key, value in node.entries if isinstance(key, Scalar) and key.text in {*_VALUES, "<<"}
     ]
     return pruned(tree_of(document, MappingNode(node.start, node.end, kept, node.flow, node.tag, node.anchor)), _VALUES)
-
-
-def pruned(tree: Tree, shape: Shape) -> Tree:
-    """``tree`` without what ``shape`` doesn't name; a shape applies to each item of a sequence."""
-    if shape is None:
-        return tree
-    if isinstance(tree, Seq):
-        return replace(tree, items=tuple(pruned(item, shape) for item in tree.items))
-    if isinstance(tree, Map):
-        kept = [entry for entry in tree.entries if entry.key in shape]
-        return replace(
-            tree, entries=tuple(replace(entry, value=pruned(entry.value, shape[entry.key])) for entry in kept)
-        )
-    return tree
 
 
 def _key_place(document: Document[Node], found: Collector) -> Place:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from linter.facts.pruning import pruned
 from linter.facts.tree import Key, Map, Text, Tree, tree_of
 from linter.record import replace
 from linter.syntax.document import Document, Place
@@ -12,7 +13,7 @@ from linter.system import Fragment
 from linter.systems.kubernetes.claim import KUSTOMIZATION
 from linter.systems.kubernetes.inside import TEXTS, texts
 from linter.systems.kubernetes.objects import Object, follow_into, objects, text
-from linter.systems.kubernetes.shapes import ROUTES, WORKLOADS, pruned, shape_of
+from linter.systems.kubernetes.shapes import ROUTES, WORKLOADS, shape_of
 
 SYSTEM = "kubernetes"
 
