@@ -66,13 +66,9 @@ def _scan(folder: str, wanted: Callable[[str], bool]) -> Iterator[str]:
             if entry.is_dir(follow_symlinks=False):
                 if entry.name not in _NEVER:
                     pending.append(entry.path)
-            elif wanted(entry.name) and not _is_folder(entry.path):
+            elif wanted(entry.name) and not (entry.is_symlink() and os.path.isdir(entry.path)):
+                # a link that leads nowhere or round in a circle is a file that can't be read, and says so then
                 yield entry.path
-
-
-def _is_folder(path: str) -> bool:
-    """Whether a link leads to a folder; one that leads nowhere or round in a circle is a file that can't be read."""
-    return os.path.isdir(path)
 
 
 def _git_files(folder: str) -> list[str] | None:

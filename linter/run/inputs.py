@@ -54,7 +54,9 @@ class Inputs:
         }
         if request.stdin is not None:
             name, data = request.stdin
-            self.readings.update({name: found} if (found := self._reader.read(name, data)) else {})
+            found = self._reader.read(name, data)
+            if found is not None:
+                self.readings[name] = found
 
     def open_source(self, path: str) -> Source | None:
         """The file that reports call ``path``, read again; ``None`` if it is gone or can't be decoded."""

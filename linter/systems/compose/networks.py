@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from linter.facts.entity import Entity
+from linter.facts.kinds import COMPOSE
 from linter.facts.read import items, string
 from linter.facts.tree import Map, at
 from linter.facts.value import Evidence, Ref, Value
-from linter.systems.compose.service import PLATFORM, Service, pairs
+from linter.systems.compose.service import Service, pairs
 
 _DEFAULT = frozenset(("default",))
 _SHARED = "service:"
@@ -75,7 +76,7 @@ def endpoints(service: Service, clients: Sequence[Client], project: Mapping[str,
             f"{service.path}/{host}/{row}",
             {
                 "host": Value(host, "written", None, evidence),
-                "platform": Value(PLATFORM),
+                "platform": Value(COMPOSE),
                 "scope": Value(scope),
                 "port": Value(None),
                 "target_port": Value(None),

@@ -13,8 +13,6 @@ from linter.syntax.document import DocRef, Place
 from linter.system import Fragment
 from linter.systems.compose.interpolate import Filled, interpolate
 
-PLATFORM = "compose"
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Service:

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 
 from linter.facts.entity import Entity
 from linter.facts.image import Written, image_fields
+from linter.facts.kinds import COMPOSE
 from linter.facts.read import items, string, verbatim, whole
 from linter.facts.tree import Map, Seq, Text, Tree, at
 from linter.facts.value import Evidence, Items, Origin, Ref, Unknown, Value
 from linter.record import replace
-from linter.systems.compose.service import PLATFORM, Service, pairs
+from linter.systems.compose.service import Service, pairs
 
 
 def workload(service: Service, scope: str) -> Entity:
@@ -24,7 +25,7 @@ def workload(service: Service, scope: str) -> Entity:
         {
             "name": Value(service.name, "written"),
             "namespace": Value(None),
-            "platform": Value(PLATFORM),
+            "platform": Value(COMPOSE),
             "scope": Value(scope),
             "kind": Value("service"),
             "replicas": _replicas(service),

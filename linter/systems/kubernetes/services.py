@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
+from linter.facts.kinds import KUBERNETES
 from linter.facts.read import maps, string, strings, whole
 from linter.facts.tree import Map, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
@@ -18,7 +19,7 @@ from linter.syntax.document import Place
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.mesh import Meshes
 from linter.systems.kubernetes.references import BySelector, Choice
-from linter.systems.kubernetes.workloads import PLATFORM, containers, workload_ref
+from linter.systems.kubernetes.workloads import containers, workload_ref
 
 _MOST_PODS = 32
 
@@ -144,7 +145,7 @@ def endpoint(
         f"{stated.path}/{host.name}/{row}",
         {
             "host": Value(host.name, "written", None, evidence),
-            "platform": Value(PLATFORM),
+            "platform": Value(KUBERNETES),
             "scope": Value(host.scope),
             "port": port.port,
             "target_port": port.target,

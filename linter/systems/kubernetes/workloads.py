@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from linter.facts.entity import Entity
 from linter.facts.holes import spans
 from linter.facts.image import Written, image_fields
+from linter.facts.kinds import KUBERNETES
 from linter.facts.read import maps, string, verbatim
 from linter.facts.tree import Map, Seq, Text, at
 from linter.facts.value import Evidence, Items, Ref, Unknown, Value
@@ -15,8 +16,6 @@ from linter.syntax.document import Place, Route
 from linter.systems.kubernetes.kustomize import Overlays
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.shapes import WORKLOADS
-
-PLATFORM = "kubernetes"
 
 _CONTAINER_LISTS = ("containers", "initContainers")
 
@@ -52,7 +51,7 @@ def workload(found: Manifest, proxy: Evidence | None) -> Entity:
         {
             "name": found.text("metadata", "name"),
             "namespace": found.text("metadata", "namespace"),
-            "platform": Value(PLATFORM),
+            "platform": Value(KUBERNETES),
             "scope": Value(found.namespace),
             "kind": Value(found.kind),
             "replicas": found.number("spec", "replicas"),
