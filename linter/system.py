@@ -13,11 +13,12 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.tree import Tree
-from linter.facts.value import Data, Slot
-from linter.record import dataclass
+from linter.facts.value import Data, Evidence, Slot, Value
+from linter.record import NOTHING, dataclass, replace
 from linter.syntax.document import Document, Place, Problem
 from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Scalar
+from linter.versions.version import Version
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "systems")
 
@@ -92,6 +93,24 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Assumed:
+    """A release that everything of one system is taken to run, whatever the input says; ``said`` is who says so.
+
+    Not ``everywhere`` means only where the input shows a release: what is unknown stays so.
+    """
+
+    version: Version
+    said: str
+    everywhere: bool = True
+
+    def over(self, found: Value) -> Value:
+        """What counts instead of ``found``, at the same place."""
+        if not self.everywhere and not isinstance(found.data, Version):
+            return found
+        return replace(found, data=self.version, origin="written", evidence=(Evidence(self.said),))
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """What the user tells us beyond the files: settings that joins need. Patterns are globs over paths."""
 
@@ -100,6 +119,8 @@ class Setup:
     pairs: tuple[tuple[str, str], ...] = ()
     """(client, server), each ``path glob`` or ``path glob#component id``"""
     directives: tuple[Directive, ...] = ()
+    assumed: Mapping[str, Assumed] = NOTHING
+    """by system's name; each system sees to its own"""
 
     def version_for(self, path: str, name: str) -> str | None:
         """The version that the settings give to ``name`` at ``path``; the last matching line wins."""

@@ -13,6 +13,7 @@ COMMANDS = {
     "check": "Check files and folders.",
     "links": "List all pairs of clients and servers, and how soon a dead peer is noticed.",
     "versions": "List all versions with the evidence for them.",
+    "upgrade": "Say what another release breaks, changes and fixes.",
     "explain": "Say what a policy reports and why.",
     "policies": "List all policies.",
 }

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from linter.cli import FOUND, NOTHING, OK
 from linter.cli.asked import Asked
-from linter.cli.terminal import put, put_exactly, say, style
-from linter.faults import UsageFault
+from linter.cli.terminal import emit, say, style
 from linter.record import replace
 
 if TYPE_CHECKING:
@@ -38,17 +37,7 @@ class Reporting:
 
     def report(self, result: Result, opener: Opener) -> None:
         """Prints the report, or writes it to the output file."""
-        name = self._asked.output_file
-        if name is not None:
-            try:
-                with open(name, "wb") as file:
-                    file.write(self._text(result, opener).encode("utf-8", "backslashreplace"))
-            except OSError as error:
-                raise UsageFault(f"the report can't be written: {error.strerror}", name) from error
-        elif self._asked.format == "json":
-            put_exactly(self._text(result, opener), "backslashreplace")
-        else:
-            put(self._text(result, opener))
+        emit(self._text(result, opener), self._asked.output_file, self._asked.format)
 
     def summary(self, result: Result) -> str:
         """The last lines of the text report, for standard error."""
@@ -66,10 +55,10 @@ class Reporting:
 
     def _text(self, result: Result, opener: Opener) -> str:
         if self._asked.format == "json":
-            from linter._version import VERSION
-            from linter.report.json import Tool, render
+            from linter.cli.tool import tool
+            from linter.report.json import render
 
-            return render(result, opener, Tool("deadpeer", VERSION, VERSION))
+            return render(result, opener, tool())
         look = self._style(None if self._asked.output_file is not None else sys.stdout)
         if result.findings:
             from linter.report import text

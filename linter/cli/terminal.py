@@ -27,6 +27,23 @@ def put_exactly(text: str, errors: str) -> None:
     _write(sys.stdout, text.encode("utf-8", errors))
 
 
+def emit(text: str, name: str | None, form: str) -> None:
+    """Writes a report to the file ``name``, else prints it: for people where ``form`` is ``text``.
+
+    Raises ``UsageFault`` where the file can't be written.
+    """
+    if name is not None:
+        try:
+            with open(name, "wb") as file:
+                file.write(text.encode("utf-8", "backslashreplace"))
+        except OSError as error:
+            raise UsageFault(f"the report can't be written: {error.strerror}", name) from error
+    elif form == "text":
+        put(text)
+    else:
+        put_exactly(text, "backslashreplace")
+
+
 def say(text: str) -> None:
     """Prints to standard error, where everything goes that is not the output that was asked for."""
     _write(sys.stderr, text.encode(sys.stderr.encoding or "utf-8", "backslashreplace"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 
 from linter.faults import Bug
@@ -46,6 +46,15 @@ class Releases(Mapping[str, "tuple[Version, ...]"]):
         return self._read
 
 
+def releases_of_system(folder: str, system: str) -> frozenset[Version]:
+    """Every release that the lists of one system name, whatever the package; ``folder`` is that of the schemas."""
+    found: set[Version] = set()
+    for path in _files(folder, (system,)):
+        with open(path, encoding="utf-8") as file:
+            found.update(*read_releases(path, file.read()).values())
+    return frozenset(found)
+
+
 def releases_of(releases: Mapping[str, tuple[Version, ...]], package: str) -> tuple[Version, ...]:
     """The releases of ``package``: by its name, else by the longest glob that matches it; none where no list does."""
     if package in releases:
@@ -72,8 +81,9 @@ def read_releases(path: str, text: str) -> dict[str, tuple[Version, ...]]:
     return dict.fromkeys(packages, ordered)
 
 
-def _files(folder: str) -> Iterator[str]:
-    for system in sorted(os.listdir(folder)):
+def _files(folder: str, systems: Sequence[str] = ()) -> Iterator[str]:
+    """The lists of all systems, or of those named."""
+    for system in systems or sorted(os.listdir(folder)):
         inner = os.path.join(folder, system)
         if os.path.isdir(inner):
             for name in sorted(os.listdir(inner)):

@@ -116,7 +116,7 @@ def report(result: Result, open_source: Opener, tool: Tool) -> ReportJson:
         "summary": _summary(result),
         "findings": [_finding(finding, places, patches) for finding in result.findings],
         "skipped": [{"path": skip.path, "why": skip.why} for skip in result.skipped],
-        "unjudged": [_unjudged(item, places) for item in result.unjudged],
+        "unjudged": [unjudged(item, places) for item in result.unjudged],
     }
 
 
@@ -165,7 +165,8 @@ def _edit(edit: Edit, places: Places) -> EditJson:
     return {**_range(edit.path, edit.start, edit.end, places), "new": edit.new}
 
 
-def _unjudged(item: Unjudged, places: Places) -> UnjudgedJson:
+def unjudged(item: Unjudged, places: Places) -> UnjudgedJson:
+    """What could not be judged, with its place."""
     return {
         "subject": item.subject,
         **span(item.place, places),

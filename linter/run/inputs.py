@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from linter.facts.base import FactBase
-from linter.record import dataclass
+from linter.record import NOTHING, dataclass
 from linter.run.choice import Choice, choose
 from linter.run.joining import join_all
 from linter.run.pool import read_all
 from linter.run.reading import Reader, declared_encoding
-from linter.system import Reading, Setup, Skip, System
+from linter.system import Assumed, Reading, Setup, Skip, System
 from linter.text.read import Undecodable, decode
 
 if TYPE_CHECKING:
@@ -82,12 +82,12 @@ class Inputs:
                 readings[path] = found
         return readings
 
-    def facts(self, readings: Mapping[str, Reading]) -> FactBase:
-        """Every fact that ``readings`` hold together."""
+    def facts(self, readings: Mapping[str, Reading], assumed: Mapping[str, Assumed] = NOTHING) -> FactBase:
+        """Every fact that ``readings`` hold together, with the releases that are ``assumed`` by system."""
         ordered = [readings[path] for path in sorted(readings)]
         versions, pairs = self._setup
         directives = tuple(directive for reading in ordered for directive in reading.directives)
-        return join_all(self._systems, ordered, Setup(versions, pairs, directives))
+        return join_all(self._systems, ordered, Setup(versions, pairs, directives, assumed))
 
     def skipped(self, readings: Mapping[str, Reading]) -> tuple[Skip, ...]:
         """What was asked for and not read, by path."""

@@ -8,10 +8,10 @@ from linter.facts.entity import Entity
 from linter.facts.value import Data, Ref, Unknown, Value
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group, any_of
-from linter.systems.dubbo.settings import integer, string
+from linter.systems.dubbo.settings import integer, millis, string
 
 _KINDS = ("reference", "consumer", "service", "provider", "method")
-_WRITTEN = ("retries", "cluster", "loadbalance")
+_WRITTEN = ("timeout", "retries", "cluster", "loadbalance")
 _GLOBAL = ("consumer", "provider")
 
 
@@ -36,6 +36,8 @@ def _entity(element: Element, group: Group, counting: Counting) -> Entity:
             "element": Value(element.kind),
             "interface": Value(element.interface or None),
             "method": Value(element.method or None),
+            "form": Value(element.form),
+            "timeout": millis(element.settings.get("timeout")),
             "retries": integer(element.settings.get("retries")),
             "cluster": string(element.settings.get("cluster")),
             "loadbalance": string(element.settings.get("loadbalance")),

@@ -31,8 +31,10 @@ class Governed:
     def version(self, doc: DocRef, scope: str, target: str) -> Value:
         """The Dubbo of what is governed: as told for the document, else that of the modules that it is about."""
         told = self._modules.said(doc)
-        if told is not None:
-            return told
+        return self._modules.counting(self._of(doc, scope, target)) if told is None else told
+
+    def _of(self, doc: DocRef, scope: str, target: str) -> Value:
+        """The Dubbo of the modules that it is about."""
         found = self._about(doc.path, scope, target)
         if not found:
             own = self._modules.of(doc.path)

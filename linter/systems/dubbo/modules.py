@@ -87,6 +87,15 @@ class Modules:
 
     def said(self, doc: DocRef) -> Value | None:
         """The version that a comment in ``doc`` itself, or the settings for its path, give."""
+        told = self._written_for(doc)
+        return None if told is None else self.counting(told)
+
+    def counting(self, version: Value) -> Value:
+        """The version that counts instead of ``version``, where one is assumed."""
+        assumed = self._setup.assumed.get(SYSTEM)
+        return version if assumed is None else assumed.over(version)
+
+    def _written_for(self, doc: DocRef) -> Value | None:
         found: DocRef | None = doc
         while found is not None:
             directive = self._comments.get(found.id) or (self._comments.get(found.path) if found.index else None)
@@ -115,7 +124,8 @@ class Modules:
         told = self._told.get(folder) or self._set(path, build)
         if told is not None:
             version = told
-        package = _package(artifact, version)
+        version = self.counting(version)
+        package = _package(Value(None) if SYSTEM in self._setup.assumed else artifact, version)
         name = (text(build, "artifact") if build is not None else None) or folder or "."
         return Module(folder, name, build.place if build else None, package, artifact, version, build is not None)
 

@@ -68,7 +68,7 @@ class Roles:
             module.name,
             "consumer",
             {
-                **_common(module),
+                **_common(group),
                 "refers": Value(_refers(group, calling)),
                 "references": Value(len(references)),
                 "async": Value(evident(evidence)),
@@ -76,7 +76,6 @@ class Roles:
                 "over_dubbo": any_of(_is(name, "dubbo") for name in protocols),
                 "over_triple": any_of(_is(name, "tri") for name in protocols),
                 "triple_by_address": any_of(_triple_by_address(one) for one in references),
-                "zookeeper": _zookeeper(group),
             },
         )
 
@@ -173,10 +172,9 @@ def _provider(group: Group) -> Entity:
         module.name,
         "provider",
         {
-            **_common(module),
+            **_common(group),
             "services": Value(len(group.of("service"))),
             **{f"over_{name}": any_of(_is(one, name) for one in _served(group)) for name in _SERVED},
-            "zookeeper": _zookeeper(group),
         },
     )
 
@@ -200,12 +198,16 @@ def _references(group: Group) -> Iterator[Entity]:
         yield Entity(Ref(f"dubbo.{element.kind}", element.id), element.place, element.name, element.path, fields)
 
 
-def _common(module: Module) -> dict[str, Value]:
+def _common(group: Group) -> dict[str, Value]:
+    module = group.module
+    checks = (one.settings.get("serializecheckstatus") for one in group.of("application"))
     return {
         "package": module.package,
         "artifact": module.artifact,
         "version": module.version,
         "folder": Value(module.folder or "."),
+        "serialize_check": string(next(filter(None, checks), None)),
+        "zookeeper": _zookeeper(group),
     }
 
 
