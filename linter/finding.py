@@ -63,12 +63,31 @@ class Fix:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """The release to go to for what an advisory reports.
+
+    ``subject`` is equal for all findings about one thing whose version is decided at one place: one change of version
+    is for all of them. ``to`` is ``None`` where no release helps, for the reason ``why``. ``remains`` is what will
+    still be reported there. ``state`` says why ``to`` gets no more fixes, where that is so; ``maintained`` is then the
+    nearest release that does, if there is one.
+    """
+
+    subject: str
+    phrase: str
+    to: str | None
+    why: str = ""
+    remains: tuple[str, ...] = ()
+    state: str = ""
+    maintained: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One judgement about one thing.
 
     ``fingerprint`` is made of the policy and of structural paths, never of a line. ``subject`` is what it is about
     (equal for all findings about one component), ``name`` what messages call that, ``instances`` in which of its
-    deployments it is so.
+    deployments it is so. ``upgrade`` is there for advisories.
     """
 
     policy: str
@@ -81,6 +100,7 @@ class Finding:
     related: tuple[Related, ...] = ()
     fixes: tuple[Fix, ...] = ()
     instances: tuple[str, ...] = ()
+    upgrade: Way | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from linter.policy.bundle import Folder, all_kinds, bundled
 from linter.policy.options import JudgeOptions
 from linter.policy.programs import Programs
 from linter.policy.releases import Releases
+from linter.policy.support import Support
 from linter.system import System
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Judging:
             params=options.params,
             preview=options.preview,
             releases=Releases(resources.folder("schemas")),
+            support=Support(resources.folder("schemas")),
             render=render,
         )
 
