@@ -37,6 +37,7 @@ class Asked:
     jobs: int = 0
     color: Color = "auto"
     quiet: bool = False
+    verbose: bool = False
     output_file: str | None = None
 
     @property

@@ -31,6 +31,7 @@ _PROFILES = click.Choice(["default", "recommended", "pedantic"])
 @click.option("--exit-non-zero-on-fix", is_flag=True, help="Exit with 1 if --fix changed something.")
 @click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes.  [default: as pay off]")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@click.option("-v", "--verbose", is_flag=True, help="Show all that is known against one release in full.")
 @click.option("-q", "--quiet", is_flag=True, help="Print findings and nothing else.")
 def command(**given: Any) -> int:
     """Check PATHS (default: the working folder; `-` is standard input).

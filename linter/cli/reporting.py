@@ -63,7 +63,8 @@ class Reporting:
         if result.findings:
             from linter.report import text
 
-            return text.findings(result, opener, look) if self._asked.quiet else text.render(result, opener, look)
+            make = text.findings if self._asked.quiet else text.render
+            return make(result, opener, look, full=self._asked.verbose)
         if self._asked.quiet:
             return ""
         from linter.report.summary import summary

@@ -32,7 +32,7 @@ class Blocks:
             snippet(self._places, place, self._room()) for place in (finding.place, *(one.place for one in related))
         ]
         gutter = max((len(str(found.number)) for found in shown if found is not None), default=1)
-        yield self._headline(finding)
+        yield self.headline(finding)
         yield from self._source(shown[0], gutter, "^", finding.severity)
         for one, found in zip(related, shown[1:], strict=True):
             yield self._pointer(one, gutter)
@@ -43,7 +43,8 @@ class Blocks:
         for fix, patch in self._patches.of(finding):
             yield f"{' ' * gutter} {style.paint('blue', '=')} {self._help(fix, patch)}"
 
-    def _headline(self, finding: Finding) -> str:
+    def headline(self, finding: Finding) -> str:
+        """Place, severity, policy and message."""
         style = self._style
         first, *rest = finding.message.rstrip("\n").split("\n")
         tag = style.severity(finding.severity, f"{finding.severity.word}[{printable(finding.policy)}]")

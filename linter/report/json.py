@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from typing import TypedDict
 
-from linter.finding import Finding, Fix, Patch, Related, Result, Severity, Unjudged
+from linter.finding import Finding, Fix, Patch, Related, Result, Severity, Unjudged, Way
 from linter.record import dataclass
 from linter.report.fixes import Patches
 from linter.report.places import Opener, Places
@@ -57,6 +57,13 @@ class FixJson(_FixJson, total=False):
     refusal: str
 
 
+class WayJson(TypedDict):
+    to: str | None
+    why: str | None
+    remains: list[str]
+    maintained: str | None
+
+
 class FindingJson(SpanJson):
     policy: str
     severity: str
@@ -64,6 +71,7 @@ class FindingJson(SpanJson):
     related: list[RelatedJson]
     fixes: list[FixJson]
     fingerprint: str
+    upgrade: WayJson | None
 
 
 class SkippedJson(TypedDict):
@@ -143,6 +151,17 @@ def _finding(finding: Finding, places: Places, patches: Patches) -> FindingJson:
         "related": [_related(related, places) for related in finding.related],
         "fixes": [_fix(fix, patch, places) for fix, patch in patches.of(finding)],
         "fingerprint": finding.fingerprint,
+        "upgrade": None if finding.upgrade is None else _way(finding.upgrade),
+    }
+
+
+def _way(way: Way) -> WayJson:
+    """``maintained`` is ``to`` itself where nothing is known against that."""
+    return {
+        "to": way.to,
+        "why": way.why or None,
+        "remains": list(way.remains),
+        "maintained": way.maintained if way.state else way.to,
     }
 
 

@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from linter.facts.value import Slot
-from linter.finding import Change, Finding, Fix, Patch, Related, Result, Severity, Unjudged
+from linter.finding import Change, Finding, Fix, Patch, Related, Result, Severity, Unjudged, Way
 from linter.report.json import Tool, render
 from linter.syntax.document import DocRef, Place
 from linter.system import Skip
@@ -111,6 +111,7 @@ def test_the_whole_report_is_what_the_contract_says() -> None:
                     {"title": "else", "safety": "show", "edits": [], "refusal": "advice"},
                 ],
                 "fingerprint": "f1",
+                "upgrade": None,
             }
         ],
         "skipped": [{"path": "b.yaml", "why": "a template"}],
@@ -171,3 +172,18 @@ def test_the_schema_requires_every_field_that_is_always_there() -> None:
 
 def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_an_upgrade_says_where_to_go_and_what_is_maintained() -> None:
+    ways = {
+        "own": Way("s", "2.0 (…)", "2.0", remains=("p/z",), state="superseded", maintained="3.0"),
+        "same": Way("s", "2.0", "2.0"),
+        "none": Way("s", "a newer release (…)", None, "every one hangs"),
+    }
+    found = [Finding("otelcol/x", Severity.ERROR, "m", place(0, 1), name, upgrade=way) for name, way in ways.items()]
+    made = {one["fingerprint"]: one["upgrade"] for one in report(Result(findings=tuple(found)))["findings"]}
+    assert made == {
+        "own": {"to": "2.0", "why": None, "remains": ["p/z"], "maintained": "3.0"},
+        "same": {"to": "2.0", "why": None, "remains": [], "maintained": "2.0"},
+        "none": {"to": None, "why": "every one hangs", "remains": [], "maintained": None},
+    }
