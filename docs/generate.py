@@ -1,4 +1,4 @@
-"""Writes ``docs/policies`` and the README's transcript from the policies and examples, or checks that they are current.
+"""Writes ``docs/policies``, the README's transcript and the data's version, or checks that they are current.
 
 ``python docs/generate.py [--check]``.
 """
@@ -8,8 +8,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 
+from linter._data_version import DATA
+from linter.digest import digest
 from linter.policy.bundle import all_kinds
 from linter.policy.docs import pages
 from linter.policy.load import load
@@ -17,6 +20,7 @@ from linter.system import load_all
 
 _ROOT = Path(__file__).parents[1]
 _TARGET = "docs/policies"
+_DATA = "linter/_data_version.py"
 _EXAMPLE = ("examples/otelcol-mismatch",)
 _BEGIN, _END = "<!-- transcript -->", "<!-- end -->"
 
@@ -50,17 +54,26 @@ def transcript(readme: str) -> str:
     return f"{before}{_BEGIN}\n```console\n$ {shown}\n{done.stdout.rstrip()}\n```\n{_END}{after}"
 
 
+def data_version(current: str, hashed: str, today: str) -> str:
+    """The data's version: the day on which its hash became another, and the hash."""
+    return current if current.partition("+")[2] == hashed else f"{today}+{hashed}"
+
+
 def main() -> int | str:
     """Writes what is out of date; with ``--check`` says so instead."""
     wanted = pages(load(str(_ROOT / "policies"), all_kinds(load_all())))
     readme = _ROOT / "README.md"
     current = transcript(readme.read_text("utf-8"))
+    data = data_version(DATA, digest(), date.today().isoformat())  # noqa: DTZ011  a day is near enough
     if "--check" not in sys.argv[1:]:
+        module = _ROOT / _DATA
+        module.write_text(module.read_text("utf-8").replace(DATA, data), "utf-8", newline="\n")
         write_docs(_ROOT / _TARGET, wanted)
         readme.write_text(current, "utf-8", newline="\n")
         return 0
     old = [f"{_TARGET}/{name}" for name in stale(_ROOT / _TARGET, wanted)]
     old += ["README.md"] if current != readme.read_text("utf-8") else []
+    old += [_DATA] if data != DATA else []
     return "\n".join(f"{name} is out of date: make docs" for name in old) or 0
 
 

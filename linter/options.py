@@ -20,7 +20,7 @@ class Options:
     ``select`` and ``ignore`` are policy ids or globs over them, as are the keys of ``severity``, whose values are
     ``error``, ``warning``, ``note`` or ``off``. ``exclude`` holds globs over reported paths; ``versions`` are (such a
     glob, subject, version), ``pairs`` are (client, server). Findings at or above ``fail_on`` fail the run.
-    ``config_path`` is the settings file that was read, if any.
+    ``advisories`` are folders of further ones. ``config_path`` is the settings file that was read, if any.
     """
 
     profile: Profile = "default"
@@ -33,6 +33,7 @@ class Options:
     versions: tuple[tuple[str, str, str], ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
     preview: bool = False
+    advisories: tuple[str, ...] = ()
     config_path: str | None = None
 
 
@@ -50,6 +51,7 @@ class Flags:
     preview: bool = False
     config: str | None = None
     no_config: bool = False
+    advisories: tuple[str, ...] = ()
 
 
 def load(flags: Flags, folder: str) -> Options:
@@ -78,6 +80,7 @@ def merge(flags: Flags, given: Settings, path: str | None) -> Options:
         versions=given.versions,
         pairs=given.pairs,
         preview=flags.preview or bool(given.preview),
+        advisories=flags.advisories,
         config_path=path,
     )
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from linter._data_version import DATA
 from linter._version import VERSION
 
 COMMANDS = {
@@ -16,6 +17,7 @@ COMMANDS = {
     "upgrade": "Say what another release breaks, changes and fixes.",
     "explain": "Say what a policy reports and why.",
     "policies": "List all policies.",
+    "advisories": "List what is known against releases, also as OSV records.",
 }
 
 
@@ -56,6 +58,6 @@ def _unknown(word: str) -> str:
 
 
 @click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION, "-V", "--version", prog_name="deadpeer", message="%(prog)s %(version)s")
+@click.version_option(VERSION, "-V", "--version", prog_name="deadpeer", message=f"%(prog)s %(version)s (data {DATA})")
 def app(**_given: Any) -> None:
     """Finds what takes OpenTelemetry Collectors and Dubbo services down when a peer dies, and mends it."""

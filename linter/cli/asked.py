@@ -38,6 +38,7 @@ class Asked:
     color: Color = "auto"
     quiet: bool = False
     verbose: bool = False
+    advisories: tuple[str, ...] = ()
     output_file: str | None = None
 
     @property
@@ -58,6 +59,7 @@ class Asked:
             preview=self.preview,
             config=self.config,
             no_config=self.no_config,
+            advisories=self.advisories,
         )
 
 
@@ -75,6 +77,9 @@ def consistent(asked: Asked) -> None:
     faults = [UsageFault(f"no such file or folder: {path}") for path in missing]
     if asked.context is not None and not os.path.isdir(asked.context):
         faults.append(UsageFault(f"--context: no such folder: {asked.context}"))
+    faults += [
+        UsageFault(f"--advisories: no such folder: {path}") for path in asked.advisories if not os.path.isdir(path)
+    ]
     if faults:
         raise Faults(tuple(faults))
 

@@ -46,6 +46,7 @@ def _line(message: str) -> None:
 
 
 def _versions() -> str:
+    from linter._data_version import DATA
     from linter._version import VERSION
 
-    return f"{VERSION}, Python {sys.version.split()[0]}, {sys.platform}"
+    return f"{VERSION}, data {DATA}, Python {sys.version.split()[0]}, {sys.platform}"

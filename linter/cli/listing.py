@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from linter.cli import NOTHING, OK
 from linter.cli.asked import Asked, consistent, relative, request
 from linter.cli.terminal import put, put_exactly, say, style
-from linter.cli.tool import tool
+from linter.cli.tool import signature, tool
 from linter.options import load
 from linter.run.listing import Listing
 
@@ -33,7 +33,7 @@ def links(asked: Asked) -> int:
     else:
         from linter.report.listing.links_text import render
 
-        put(render(found, listing.open_source, look))
+        put(render(found, listing.open_source, look) + (signature() if asked.verbose else ""))
     return _code(found.opened)
 
 
@@ -48,7 +48,7 @@ def versions(asked: Asked) -> int:
     else:
         from linter.report.listing.versions_text import render
 
-        put(render(found, listing.open_source, look))
+        put(render(found, listing.open_source, look) + (signature() if asked.verbose else ""))
     return _code(found.opened)
 
 

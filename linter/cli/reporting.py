@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 from linter.cli import FOUND, NOTHING, OK
 from linter.cli.asked import Asked
 from linter.cli.terminal import emit, say, style
+from linter.cli.tool import signature
 from linter.record import replace
 
 if TYPE_CHECKING:
@@ -59,6 +60,11 @@ class Reporting:
             from linter.report.json import render
 
             return render(result, opener, tool())
+        if self._asked.verbose and not self._asked.quiet:
+            return self._people(result, opener) + signature()
+        return self._people(result, opener)
+
+    def _people(self, result: Result, opener: Opener) -> str:
         look = self._style(None if self._asked.output_file is not None else sys.stdout)
         if result.findings:
             from linter.report import text

@@ -88,6 +88,7 @@ def style(color: Color, stream: TextIO | None, root: str, folder: str) -> Style:
         hyperlinks=_url(root) if terminal and colored and _links() else "",
         width=_width() if terminal else _LOG_WIDTH,
         folder=folder,
+        explained=_explained,
     )
 
 
@@ -108,6 +109,17 @@ def _links() -> bool:
     return _variable("TERM_PROGRAM") in known or any(
         _variable(name) for name in ("VTE_VERSION", "WT_SESSION", "KITTY_WINDOW_ID", "KONSOLE_VERSION")
     )
+
+
+def _explained(id_: str) -> str:
+    """The URL of the policy's own file, which says why, shows examples and names its sources."""
+    from linter import resources
+
+    for folder in ("policies", "changes"):
+        path = resources.path(folder, *f"{id_}.yaml".split("/"))
+        if os.path.isfile(path):
+            return _url(path).rstrip("/")
+    return ""
 
 
 def _url(root: str) -> str:

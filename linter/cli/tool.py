@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from linter._data_version import DATA
 from linter._version import VERSION
 
 if TYPE_CHECKING:
@@ -14,4 +15,9 @@ def tool() -> Tool:
     """The program with the versions of its code and of its data."""
     from linter.report.json import Tool
 
-    return Tool("deadpeer", VERSION, VERSION)
+    return Tool("deadpeer", VERSION, DATA)
+
+
+def signature() -> str:
+    """The line that says which program and which data made a report for people."""
+    return f"deadpeer {VERSION}, data {DATA}\n"

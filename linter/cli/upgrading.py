@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from linter.cli import FOUND, NOTHING, OK
 from linter.cli.asked import Asked, consistent, relative, request
 from linter.cli.terminal import emit, say, style
-from linter.cli.tool import tool
+from linter.cli.tool import signature, tool
 from linter.options import load
 from linter.run.upgrading import Upgrading
 from linter.syntax.yaml import lean
@@ -45,9 +45,9 @@ def _rendered(comparison: Comparison, asked: Asked, upgrading: Upgrading, here: 
     if asked.format == "markdown":
         from linter.report.upgrade.markdown import render as as_markdown
 
-        return as_markdown(comparison, upgrading.open_source)
+        return f"{as_markdown(comparison, upgrading.open_source)}\n{signature()}"
     from linter.report.upgrade.text import render
 
     stream = None if asked.output_file is not None else sys.stdout
     look = style(asked.color, stream, upgrading.root, "" if here == "." else here)
-    return render(comparison, upgrading.open_source, look)
+    return render(comparison, upgrading.open_source, look) + signature()

@@ -33,6 +33,7 @@ def render(policy: Policy) -> str:
 def explain(policy: Policy) -> str:
     """The policy as plain text for a terminal."""
     parts = [f"{policy.id}: {policy.title}", "\n".join(f"{name}: {value}" for name, value in _facts(policy))]
+    parts.append("\n".join(f"{name}: {' '.join(text.split())}" for name, text in _conditions(policy)))
     parts.append(policy.why)
     if policy.when_fine:
         parts.append(f"When it is fine: {policy.when_fine}")
@@ -75,7 +76,7 @@ def _facts(policy: Policy) -> Iterator[tuple[str, str]]:
         yield "Status", policy.status
     if policy.advisory is not None:
         yield "Package", f"{policy.advisory.package} ({policy.advisory.ecosystem})"
-        yield "Affected", "; ".join(_affected(part) for part in policy.advisory.affected)
+        yield "Affected", affected_words(policy.advisory)
         yield "Class", policy.advisory.class_ + (", reproduced" if policy.advisory.reproduced else "")
     yield "Fix", listed(dict.fromkeys(fix.safety for fix in policy.fixes)) or "none"
     yield "Since", policy.since
@@ -89,13 +90,23 @@ def _choices(lines: tuple[When, ...]) -> str:
     return ", ".join(dict.fromkeys(line.is_ for line in lines))
 
 
-def _decided(policy: Policy) -> Iterator[str]:
+def _conditions(policy: Policy) -> Iterator[tuple[str, str]]:
+    """What is looked at, where, and what has to be so, as the policy says it."""
     rows = [("looked at", policy.match), ("where", policy.where), ("required", policy.require)]
-    yield _bullets(f"{name}: {_code(_source(value))}" for name, value in rows if value is not None)
+    return ((name, _source(value)) for name, value in rows if value is not None)
+
+
+def _decided(policy: Policy) -> Iterator[str]:
+    yield _bullets(f"{name}: {_code(text)}" for name, text in _conditions(policy))
     for name, lines in (("Severity", policy.severity), ("Profile", policy.profile)):
         if len(lines) > 1:
             yield f"{name}, the first that holds:"
             yield _bullets(f"{line.is_}: {_code(line.when.text) if line.when else 'otherwise'}" for line in lines)
+
+
+def affected_words(advisory: Advisory) -> str:
+    """The affected releases in words: ``from 0.82.0 before 0.84.0; 0.95.0``."""
+    return "; ".join(_affected(part) for part in advisory.affected)
 
 
 def _affected(part: Affected) -> str:

@@ -47,7 +47,7 @@ class Blocks:
         """Place, severity, policy and message."""
         style = self._style
         first, *rest = finding.message.rstrip("\n").split("\n")
-        tag = style.severity(finding.severity, f"{finding.severity.word}[{printable(finding.policy)}]")
+        tag = style.severity(finding.severity, f"{finding.severity.word}[{style.policy(finding.policy)}]")
         lines = [f"{self.where(finding.place, bold=True)}: {tag} {printable(first)}"]
         return "\n".join((*lines, *(f"  {printable(line)}" for line in rest)))
 

@@ -46,7 +46,7 @@ def _rest(rest: tuple[Finding, ...], blocks: Blocks, style: Style) -> Iterator[s
     name = f" of {printable(first.name)}" if first.name else ""
     yield f"{blocks.where(first.place, bold=True)}: {count}{name} in this release"
     for severity in sorted(Severity, reverse=True):
-        ids = [printable(finding.policy) for finding in rest if finding.severity is severity]
+        ids = [style.policy(finding.policy) for finding in rest if finding.severity is severity]
         if ids:
             yield f"  {style.severity(severity, counted(len(ids), f'{severity.word}s'))}: {', '.join(ids)}"
     yield f"  {style.paint('blue', '=')} {style.paint('bold', 'help')}: {_way_out(rest)}; --verbose shows each"

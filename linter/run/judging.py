@@ -38,6 +38,10 @@ class Judging:
             from linter.policy.load import load
 
             own += load(folder, kinds)
+        for folder in options.advisories:
+            from linter.policy.extra import load_advisories
+
+            own += load_advisories(folder, kinds, {policy.id for policy in own})
         self.policies = Programs(own, kinds)
         self._plurals = {name: kind.many for name, kind in kinds.items() if kind.many}
 

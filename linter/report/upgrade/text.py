@@ -55,7 +55,7 @@ class _Text:
         comparison, finding = self._comparison, difference.finding
         said = comparison.said(difference)
         if difference.over:
-            tag = self._style.paint("dim", f"[{printable(finding.policy)}]")
+            tag = self._style.paint("dim", f"[{self._style.policy(finding.policy)}]")
             yield f"  {self._blocks.where(finding.place)}: {printable(said)} {tag}"
             return
         lines = self._blocks.finding(replace(finding, message=said, fixes=()))
