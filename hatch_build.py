@@ -23,12 +23,12 @@ class CompilePolicies(BuildHookInterface[Any]):
         if self.target_name != "wheel" or version == "editable":
             return
         sys.path.insert(0, self.root)
-        from linter._data_version import DATA
+        from linter._version import DATA
         from linter.digest import digest
         from linter.policy.bundle import FOLDERS, compile_bundled
 
         if DATA.partition("+")[2] != digest():
-            raise RuntimeError("linter/_data_version.py is out of date: python docs/generate.py")
+            raise RuntimeError("linter/_version.py is out of date: python docs/generate.py")
         for folder in FOLDERS:
             target = self._target(folder)
             self._made.append(target)

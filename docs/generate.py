@@ -1,4 +1,4 @@
-"""Writes ``docs/policies``, the README's transcript and the data's version, or checks that they are current.
+"""Writes ``docs/policies`` and ``docs/changes``, the README's transcript and the data's version, or checks that they are current.
 
 ``python docs/generate.py [--check]``.
 """
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
-from linter._data_version import DATA
+from linter._version import DATA
 from linter.digest import digest
 from linter.policy.bundle import all_kinds
 from linter.policy.docs import pages
@@ -19,8 +19,8 @@ from linter.policy.load import load
 from linter.system import load_all
 
 _ROOT = Path(__file__).parents[1]
-_TARGET = "docs/policies"
-_DATA = "linter/_data_version.py"
+_TARGETS = {"docs/policies": "policies", "docs/changes": "changes"}
+_DATA = "linter/_version.py"
 _EXAMPLE = ("examples/otelcol-mismatch",)
 _BEGIN, _END = "<!-- transcript -->", "<!-- end -->"
 
@@ -61,17 +61,22 @@ def data_version(current: str, hashed: str, today: str) -> str:
 
 def main() -> int | str:
     """Writes what is out of date; with ``--check`` says so instead."""
-    wanted = pages(load(str(_ROOT / "policies"), all_kinds(load_all())))
+    kinds = all_kinds(load_all())
+    wanted = {
+        target: pages(load(str(_ROOT / folder), kinds), changes=folder == "changes")
+        for target, folder in _TARGETS.items()
+    }
     readme = _ROOT / "README.md"
     current = transcript(readme.read_text("utf-8"))
     data = data_version(DATA, digest(), date.today().isoformat())  # noqa: DTZ011  a day is near enough
     if "--check" not in sys.argv[1:]:
         module = _ROOT / _DATA
         module.write_text(module.read_text("utf-8").replace(DATA, data), "utf-8", newline="\n")
-        write_docs(_ROOT / _TARGET, wanted)
+        for target, texts in wanted.items():
+            write_docs(_ROOT / target, texts)
         readme.write_text(current, "utf-8", newline="\n")
         return 0
-    old = [f"{_TARGET}/{name}" for name in stale(_ROOT / _TARGET, wanted)]
+    old = [f"{target}/{name}" for target, texts in wanted.items() for name in stale(_ROOT / target, texts)]
     old += ["README.md"] if current != readme.read_text("utf-8") else []
     old += [_DATA] if data != DATA else []
     return "\n".join(f"{name} is out of date: make docs" for name in old) or 0

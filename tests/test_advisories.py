@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from docs.generate import data_version
 from linter import resources
-from linter._data_version import DATA
+from linter._version import DATA
 from linter.cli import main
 from linter.digest import digest
 from linter.policy.bundle import all_kinds

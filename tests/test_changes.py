@@ -7,11 +7,13 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from docs.generate import stale
 from linter import resources
 from linter.finding import Result
 from linter.options import Flags
 from linter.options import load as load_options
 from linter.policy.bundle import all_kinds
+from linter.policy.docs import pages
 from linter.policy.examples import unmark_all
 from linter.policy.load import load
 from linter.policy.model import Example, Policy
@@ -58,6 +60,11 @@ def test_a_change_has_a_source_and_a_bad_and_a_good_example(policy: Policy) -> N
     assert {example.kind for example in policy.examples} >= {"bad", "good"}
     assert policy.references
     assert policy.advisory is None
+
+
+def test_the_documentation_is_current() -> None:
+    folder = Path(FOLDER).parent / "docs" / "changes"
+    assert stale(folder, pages(CHANGES, changes=True)) == [], "run `python docs/generate.py`"
 
 
 def test_no_change_has_the_name_of_a_policy() -> None:

@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from linter._data_version import DATA
-from linter._version import VERSION
+from linter._version import DATA, VERSION
 
 COMMANDS = {
     "check": "Check files and folders.",

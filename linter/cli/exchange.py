@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from linter._data_version import DATA
+from linter._version import DATA
 from linter.cli import OK
 from linter.cli.catalogue import advisories
 from linter.cli.terminal import put, put_exactly, say

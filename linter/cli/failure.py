@@ -46,7 +46,6 @@ def _line(message: str) -> None:
 
 
 def _versions() -> str:
-    from linter._data_version import DATA
-    from linter._version import VERSION
+    from linter._version import DATA, VERSION
 
     return f"{VERSION}, data {DATA}, Python {sys.version.split()[0]}, {sys.platform}"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from linter._data_version import DATA
-from linter._version import VERSION
+from linter._version import DATA, VERSION
 
 if TYPE_CHECKING:
     from linter.report.json import Tool

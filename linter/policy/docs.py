@@ -48,9 +48,16 @@ def explain(policy: Policy) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def index(policies: Iterable[Policy]) -> str:
+_POLICIES = "Generated from the files below `policies/`; each is also its own test and its fix's test."
+_CHANGES = (
+    "What releases do otherwise than the ones before, which is no fault in either; `deadpeer upgrade` tells it. Generated "
+    "from the files below `changes/`; each is also its own test."
+)
+
+
+def index(policies: Iterable[Policy], title: str = "Policies", intro: str = _POLICIES) -> str:
     """The list of all policies, a table for each folder."""
-    parts = ["# Policies", "Generated from the files below `policies/`; each is also its own test and its fix's test."]
+    parts = [f"# {title}", intro]
     folders: dict[str, list[Policy]] = {}
     for policy in policies:
         folders.setdefault(policy.id.split("/")[0], []).append(policy)
@@ -64,9 +71,10 @@ def index(policies: Iterable[Policy]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def pages(policies: Sequence[Policy]) -> dict[str, str]:
-    """All pages by their path below ``docs/policies``."""
-    return {"README.md": index(policies), **{f"{policy.id}.md": render(policy) for policy in policies}}
+def pages(policies: Sequence[Policy], *, changes: bool = False) -> dict[str, str]:
+    """All pages by their path below ``docs/policies``, or ``docs/changes``."""
+    first = index(policies, "Changes", _CHANGES) if changes else index(policies)
+    return {"README.md": first, **{f"{policy.id}.md": render(policy) for policy in policies}}
 
 
 def _facts(policy: Policy) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import linter
-from linter._version import VERSION
+from linter._version import DATA, VERSION
 from linter.cli import main
 
 ROOT = Path(__file__).parents[3]
@@ -59,7 +59,7 @@ def test_help_of_check_does_not_import_the_linter() -> None:
 
 def test_the_module_can_be_run() -> None:
     done = subprocess.run([sys.executable, "-m", "linter", "--version"], capture_output=True, text=True, check=True)
-    assert done.stdout == f"deadpeer {VERSION}\n"
+    assert done.stdout == f"deadpeer {VERSION} (data {DATA})\n"
 
 
 def test_every_public_name_can_be_had() -> None:
