@@ -1,4 +1,4 @@
-"""Writes ``docs/policies`` and ``docs/changes``, the README's transcript and the data's version, or checks that they are current.
+"""Writes ``docs/policies``, ``docs/changes``, the README's transcript and the data's version, or checks them.
 
 ``python docs/generate.py [--check]``.
 """

@@ -50,8 +50,8 @@ def explain(policy: Policy) -> str:
 
 _POLICIES = "Generated from the files below `policies/`; each is also its own test and its fix's test."
 _CHANGES = (
-    "What releases do otherwise than the ones before, which is no fault in either; `deadpeer upgrade` tells it. Generated "
-    "from the files below `changes/`; each is also its own test."
+    "What releases do otherwise than the ones before, which is no fault in either; `deadpeer upgrade` tells it. "
+    "Generated from the files below `changes/`; each is also its own test."
 )
 
 
