@@ -68,8 +68,8 @@ class Way:
 
     ``subject`` is equal for all findings about one thing whose version is decided at one place: one change of version
     is for all of them. ``to`` is ``None`` where no release helps, for the reason ``why``. ``remains`` is what will
-    still be reported there. ``state`` says why ``to`` gets no more fixes, where that is so; ``maintained`` is then the
-    nearest release that does, if there is one.
+    still be reported there. ``state`` says why ``to`` gets no more fixes, where that is so; ``maintained`` is the
+    nearest release that does, ``to`` itself or another, if one is known.
     """
 
     subject: str

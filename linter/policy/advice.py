@@ -14,7 +14,8 @@ class Upgrade:
 
     ``remains`` names the policies that will still report a warning at ``to``; ``standing`` those of them, errors too,
     that no upgrade is for: each with what it needs instead. Where ``to`` is known to be maintained no more, ``state``
-    says so, ``ends`` is the line whose last release it is, and ``maintained`` the nearest one that is.
+    says so, ``ends`` is the line whose last release it is, and ``maintained`` the nearest one that is. ``kept`` is true
+    where ``to`` is known to be maintained.
     """
 
     to: Version | None
@@ -24,6 +25,7 @@ class Upgrade:
     state: str = ""
     ends: str = ""
     maintained: Upgrade | None = None
+    kept: bool = False
 
     @property
     def left(self) -> tuple[str, ...]:

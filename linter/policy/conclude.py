@@ -81,7 +81,7 @@ class Conclusions:
 
     def _way(self, advice: Advice, entity: Entity) -> Way:
         found = advice.upgrade
-        beside = None if found.maintained is None else found.maintained.to
+        beside = found.to if found.kept else None if found.maintained is None else found.maintained.to
         return Way(
             subject=self._upgrades.subject(entity),
             phrase=found.phrase,

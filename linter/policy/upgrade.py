@@ -124,17 +124,20 @@ class Upgrades:
     def _nearest(
         self, current: Version, newer: Sequence[Version], packages: Sequence[str], obstacles: Sequence[_Obstacle]
     ) -> Upgrade:
-        """The nearest release, with the nearest that is maintained beside it where it is not so itself."""
+        """The nearest release, with the nearest that is maintained beside it where it is not so itself.
+
+        Of a line that gets fixes only the newest release has them: no other one is named for being maintained.
+        """
         found = _nearest(current, newer, obstacles, self._profile)
         if found.to is None:
             return found
         line = support_of(self._support, packages, found.to, newer[-1])
         if line is None or line.maintained:
-            return found
+            return replace(found, kept=line is not None)
         others = ((each, support_of(self._support, packages, each, newer[-1])) for each in newer)
-        kept = [each for each, known in others if known is not None and known.maintained]
+        kept = {line_of(each): each for each, known in others if known is not None and known.maintained}
         why = "none of the releases known is maintained"
-        beside = _nearest(current, kept, obstacles, self._profile) if kept else Upgrade(None, why=why)
+        beside = _nearest(current, [*kept.values()], obstacles, self._profile) if kept else Upgrade(None, why=why)
         last = found.to == max(each for each in newer if line_of(each) == line_of(found.to))
         ends = line_of(found.to) if line.named and last else ""
         return replace(found, state=line.state, ends=ends, maintained=beside)

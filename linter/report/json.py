@@ -156,12 +156,11 @@ def _finding(finding: Finding, places: Places, patches: Patches) -> FindingJson:
 
 
 def _way(way: Way) -> WayJson:
-    """``maintained`` is ``to`` itself where nothing is known against that."""
     return {
         "to": way.to,
         "why": way.why or None,
         "remains": list(way.remains),
-        "maintained": way.maintained if way.state else way.to,
+        "maintained": way.maintained,
     }
 
 

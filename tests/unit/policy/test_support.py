@@ -36,14 +36,20 @@ def _way(releases: list[str], states: str, affected: str, *more: str) -> tuple[s
 
 def test_the_nearest_maintained_release_stands_beside_the_nearest() -> None:
     message, way = _way(["1.0.0", "1.0.1", "1.1.0", "2.0.0", "2.0.1"], STATES, '[{introduced: "0", fixed: 1.0.1}]')
-    assert message == "Upgrade to 1.0.1 (it ends the 1.0 line and is end of life; the nearest maintained is 2.0.0)"
-    assert (way.to, way.maintained, way.state) == ("1.0.1", "2.0.0", "end of life")
+    assert message == "Upgrade to 1.0.1 (it ends the 1.0 line and is end of life; the nearest maintained is 2.0.1)"
+    assert (way.to, way.maintained, way.state) == ("1.0.1", "2.0.1", "end of life")
+
+
+def test_the_nearest_line_whose_newest_release_is_better_counts() -> None:
+    releases = ["1.0.0", "1.0.1", "2.0.0", "2.0.1", "2.1.0", "2.1.1"]
+    _, way = _way(releases, STATES, '[{introduced: "0", fixed: 1.0.1}]', "[{introduced: 2.0.1, fixed: 2.1.0}]")
+    assert way.maintained == "2.1.1"
 
 
 def test_a_maintained_release_needs_no_word() -> None:
     message, way = _way(["1.0.0", "2.0.0", "2.0.1"], STATES, '[{introduced: "0", fixed: 2.0.0}]')
     assert message == "Upgrade to 2.0.0"
-    assert (way.to, way.state, way.maintained) == ("2.0.0", "", None)
+    assert (way.to, way.state, way.maintained) == ("2.0.0", "", "2.0.0")
 
 
 def test_a_maintained_release_with_a_known_error_is_passed_over_or_there_is_none() -> None:

@@ -177,7 +177,8 @@ def test_the_schema_is_one() -> None:
 def test_an_upgrade_says_where_to_go_and_what_is_maintained() -> None:
     ways = {
         "own": Way("s", "2.0 (…)", "2.0", remains=("p/z",), state="superseded", maintained="3.0"),
-        "same": Way("s", "2.0", "2.0"),
+        "same": Way("s", "2.0", "2.0", maintained="2.0"),
+        "open": Way("s", "2.0", "2.0"),
         "none": Way("s", "a newer release (…)", None, "every one hangs"),
     }
     found = [Finding("otelcol/x", Severity.ERROR, "m", place(0, 1), name, upgrade=way) for name, way in ways.items()]
@@ -185,5 +186,6 @@ def test_an_upgrade_says_where_to_go_and_what_is_maintained() -> None:
     assert made == {
         "own": {"to": "2.0", "why": None, "remains": ["p/z"], "maintained": "3.0"},
         "same": {"to": "2.0", "why": None, "remains": [], "maintained": "2.0"},
+        "open": {"to": "2.0", "why": None, "remains": [], "maintained": None},
         "none": {"to": None, "why": "every one hangs", "remains": [], "maintained": None},
     }
