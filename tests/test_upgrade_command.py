@@ -117,6 +117,8 @@ def test_an_unknown_release_is_not_compared(tmp_path: Path, capfd: pytest.Captur
     assert report["differences"] == []
     assert [run["version"] for run in report["runs"]] == [None]
     assert "version is not known" in report["runs"][0]["unknown"]
+    back = upgrade(capfd, folder, "--from", "0.157.0", "--to", "0.96.0", code=1)
+    assert "otelcol/component-gone-everywhere" in effects(back, "fixed")
     known = upgrade(capfd, folder, "--from", "0.96.0", "--to", "0.157.0", code=1)
     assert effects(known, "breaks") == {"otelcol/component-gone-everywhere": (6, 3)}
 

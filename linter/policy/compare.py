@@ -40,8 +40,8 @@ class Differences:
 def compare(before: Judgement, after: Judgement, changes: frozenset[str]) -> Differences:
     """What is otherwise in ``after``; ``changes`` are the ids of policies that are no fault in either release.
 
-    What is new breaks something if it is an error, and changes something if it is less. What is gone was fixed, or, for
-    ``changes``, is changed again.
+    What is new breaks something if it is an error, and changes something if it is less. What is gone was fixed; what
+    merely changed is changed again.
     """
     return _Comparison(before, after, changes).run()
 
@@ -75,7 +75,8 @@ class _Comparison:
             if _key(finding) in self._silent_after:
                 self._open.append(finding)
             else:
-                yield Difference("changes" if finding.policy in self._changes else "fixed", finding, over=True)
+                lesser = finding.policy in self._changes and finding.severity is not Severity.ERROR
+                yield Difference("changes" if lesser else "fixed", finding, over=True)
 
     def _both(self, known: Finding, finding: Finding) -> Iterator[Difference]:
         if known.severity is finding.severity:

@@ -24,7 +24,7 @@ _NAMED = 5
 
 
 def render(comparison: Comparison, open_source: Opener, style: Style = Style()) -> str:  # noqa: B008  frozen
-    """What breaks and what changes with lines and sources, what is fixed in a line each, and a summary."""
+    """What breaks and what changes, each with its line; what is fixed; a summary. Sources are given once for a policy."""
     text = _Text(comparison, Places(open_source), style)
     return "".join(f"{line}\n" for line in text.lines())
 
@@ -35,6 +35,7 @@ class _Text:
     def __init__(self, comparison: Comparison, places: Places, style: Style) -> None:
         self._comparison = comparison
         self._style = style
+        self._sourced: set[str] = set()
         self._blocks = Blocks(places, Patches(Result()), style)
 
     def lines(self) -> Iterator[str]:
@@ -62,8 +63,9 @@ class _Text:
         yield from (f"  {line}" for line in lines)
         for fix in finding.fixes:
             yield f"    {self._style.paint('blue', '=')} {self._style.paint('bold', 'help')}: {printable(fix.title)}"
-        for source in comparison.sources(finding)[:2]:
+        for source in () if finding.policy in self._sourced else comparison.sources(finding):
             yield f"    {self._style.paint('blue', '=')} {printable(source)}"
+        self._sourced.add(finding.policy)
 
     def _rest(self) -> Iterator[str]:
         comparison, style = self._comparison, self._style
