@@ -24,7 +24,7 @@ _NAMED = 5
 
 
 def render(comparison: Comparison, open_source: Opener, style: Style = Style()) -> str:  # noqa: B008  frozen
-    """What breaks and what changes, each with its line; what is fixed; a summary. Sources are given once for a policy."""
+    """What breaks and changes, each with its line; what is fixed; a summary. Sources are given once for a policy."""
     text = _Text(comparison, Places(open_source), style)
     return "".join(f"{line}\n" for line in text.lines())
 
