@@ -68,14 +68,16 @@ class Roles:
             module.name,
             "consumer",
             {
-                **_common(group),
+                **_common(module),
                 "refers": Value(_refers(group, calling)),
+                "serialize_check": _serialize_check(group),
                 "references": Value(len(references)),
                 "async": Value(evident(evidence)),
                 "async_evidence": items(evidence),
                 "over_dubbo": any_of(_is(name, "dubbo") for name in protocols),
                 "over_triple": any_of(_is(name, "tri") for name in protocols),
                 "triple_by_address": any_of(_triple_by_address(one) for one in references),
+                "zookeeper": _zookeeper(group),
             },
         )
 
@@ -172,9 +174,11 @@ def _provider(group: Group) -> Entity:
         module.name,
         "provider",
         {
-            **_common(group),
+            **_common(module),
+            "serialize_check": _serialize_check(group),
             "services": Value(len(group.of("service"))),
             **{f"over_{name}": any_of(_is(one, name) for one in _served(group)) for name in _SERVED},
+            "zookeeper": _zookeeper(group),
         },
     )
 
@@ -189,6 +193,12 @@ def _is(name: str | Unknown, wanted: str) -> bool | Unknown:
     return name if isinstance(name, Unknown) else name == wanted
 
 
+def _serialize_check(group: Group) -> Value:
+    """What the application's settings say about classes that are not listed."""
+    said = (one.settings.get("serializecheckstatus") for one in group.of("application"))
+    return string(next(filter(None, said), None))
+
+
 def _references(group: Group) -> Iterator[Entity]:
     version = group.module.version
     for element in group.of("reference", "service"):
@@ -198,16 +208,12 @@ def _references(group: Group) -> Iterator[Entity]:
         yield Entity(Ref(f"dubbo.{element.kind}", element.id), element.place, element.name, element.path, fields)
 
 
-def _common(group: Group) -> dict[str, Value]:
-    module = group.module
-    checks = (one.settings.get("serializecheckstatus") for one in group.of("application"))
+def _common(module: Module) -> dict[str, Value]:
     return {
         "package": module.package,
         "artifact": module.artifact,
         "version": module.version,
         "folder": Value(module.folder or "."),
-        "serialize_check": string(next(filter(None, checks), None)),
-        "zookeeper": _zookeeper(group),
     }
 
 

@@ -13,9 +13,8 @@ from linter.facts.value import Ref, Unknown, Value
 from linter.resources import rows
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.components import flag
-from linter.systems.otelcol.holes import placeholder
 from linter.systems.otelcol.model import Component, Config
-from linter.systems.otelcol.servers import LOCAL, exists, local_by_default
+from linter.systems.otelcol.servers import default_local, exists, loopback
 from linter.systems.otelcol.tables import Steps, grpc_blocks
 
 _ADDRESS = re.compile(r"(?P<host>.*):(?P<port>[0-9]{1,5})", re.DOTALL)
@@ -96,8 +95,8 @@ def _listener(component: Component, where: _Where, block: Block) -> Iterator[_Li
 
 def _local(config: Config, found: _Listener) -> bool | Unknown:
     if found.host is None:
-        return local_by_default(config, found.where.default)
-    return placeholder(found.host) or found.host in LOCAL
+        return default_local(config, found.where.default)
+    return loopback(found.host)
 
 
 def _same(one: str | None, other: str | None) -> bool:

@@ -15,7 +15,7 @@ from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.releases import LOCALHOST_BY_DEFAULT
 from linter.systems.otelcol.tables import GrpcBlock, Steps, grpc_blocks
 
-LOCAL = ("localhost", "127.0.0.1", "::1")
+_LOCAL = ("localhost", "127.0.0.1", "::1")
 _LOCALHOST_GATE = "component.UseLocalHostAsDefaultHost"
 _PORT = re.compile(r":([0-9]{1,5})\s*$")
 
@@ -85,7 +85,7 @@ _Listener: TypeAlias = "tuple[Data | Unknown, Data | Unknown, Data | Unknown]"
 def _listener(config: Config, where: GrpcBlock, block: Block, written: Data | Unknown) -> _Listener:
     """Endpoint, port, and whether only the own host can reach it."""
     if written is None:
-        local = local_by_default(config, where.host)
+        local = default_local(config, where.host)
         if where.port is None or isinstance(local, Unknown):
             return (None if where.port is None else local), where.port, local
         return f"{'localhost' if local else '0.0.0.0'}:{where.port}", where.port, local  # noqa: S104 - compared only
@@ -96,11 +96,11 @@ def _listener(config: Config, where: GrpcBlock, block: Block, written: Data | Un
     host = text.text.strip().rpartition(":")[0].strip("[]").lower()
     # The port may be plain where the host is not: `${env:MY_POD_IP}:4317`.
     number: Data | Unknown = int(port[1]) if port else Unknown(f"`{text.text}` names no port")
-    return written, number, placeholder(host) or host in LOCAL
+    return written, number, placeholder(host) or host in _LOCAL
 
 
-def local_by_default(config: Config, host: str) -> bool | Unknown:
-    """Whether a listener without an endpoint is on the loopback address only; ``host`` is a word of ``grpc.tsv``."""
+def default_local(config: Config, host: str) -> bool | Unknown:
+    """Whether a server without an endpoint listens on the loopback address; ``host`` is a word of ``grpc.tsv``."""
     if host != "versioned":
         return host == "localhost"
     if config.operated:  # the operator writes 0.0.0.0 for a receiver without an endpoint (single_endpoint.go)
@@ -111,3 +111,8 @@ def local_by_default(config: Config, host: str) -> bool | Unknown:
     if isinstance(version, Unknown):
         return version
     return version >= LOCALHOST_BY_DEFAULT
+
+
+def loopback(host: str) -> bool:
+    """Whether a written host is the loopback address, or the placeholder for a container's own."""
+    return placeholder(host) or host in _LOCAL
