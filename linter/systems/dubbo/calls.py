@@ -11,7 +11,7 @@ from linter.systems.dubbo.groups import Group, any_of
 from linter.systems.dubbo.settings import integer, millis, string
 
 _KINDS = ("reference", "consumer", "service", "provider", "method")
-_WRITTEN = ("retries", "cluster", "loadbalance")
+_WRITTEN = ("timeout", "retries", "cluster", "loadbalance")
 _GLOBAL = ("consumer", "provider")
 
 
@@ -19,8 +19,6 @@ def calls(group: Group, counting: Counting) -> Iterator[Entity]:
     """A ``dubbo.calls`` for each element of ``group`` that writes such a setting."""
     for element in group.of(*_KINDS):
         if any(name in element.settings for name in _WRITTEN):
-            yield _entity(element, group, counting)
-        elif "timeout" in element.settings:
             yield _entity(element, group, counting)
 
 

@@ -113,6 +113,6 @@ def default_local(config: Config, host: str) -> bool | Unknown:
     return version >= LOCALHOST_BY_DEFAULT
 
 
-def loopback(host: str) -> bool:
-    """Whether a written host is the loopback address, or the placeholder for a container's own."""
+def loopback(host: str) -> bool | Unknown:
+    """Whether a written host is the loopback address; not known for a placeholder."""
     return placeholder(host) or host in _LOCAL
