@@ -6,10 +6,11 @@ from linter.facts.value import Ref, Unknown
 from linter.systems.otelcol.clients import Client
 from linter.systems.otelcol.links import LOCAL, Link, Linker
 from linter.systems.otelcol.network import open_to
+from linter.systems.otelcol.sdk import SdkClient
 from linter.systems.otelcol.targets import Target
 
 
-def why_alone(client: Client, linker: Linker) -> str:
+def why_alone(client: Client | SdkClient, linker: Linker) -> str:
     """Why not every server that ``client`` connects to is known."""
     if isinstance(client.targets, Unknown):
         return client.targets.why
@@ -39,7 +40,7 @@ def why_apart(link: Link) -> str | None:
     return used.why if isinstance(used, Unknown) else None
 
 
-def _why(client: Client, target: Target, linker: Linker) -> str:
+def _why(client: Client | SdkClient, target: Target, linker: Linker) -> str:
     if target.host in LOCAL:
         if client.config.workload is None:
             return f"`{target.text}` is its own host, and nothing in the files checked says what runs there"

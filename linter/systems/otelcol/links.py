@@ -12,6 +12,7 @@ from linter.system import Setup
 from linter.systems.otelcol.clients import Client
 from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.network import Network, Viewpoint, open_to
+from linter.systems.otelcol.sdk import Program, SdkClient, Variable
 from linter.systems.otelcol.servers import Server
 from linter.systems.otelcol.targets import Target
 
@@ -22,7 +23,7 @@ _NOT_PROXIED = Value(False)
 class Link(NamedTuple):
     """A client and the server it reaches; ``server`` is unknown where several may be meant."""
 
-    client: Client
+    client: Client | SdkClient
     server: Server | Unknown
     direct: Value
     matched_by: str
@@ -53,13 +54,13 @@ class Linker:
         )
         self._views: dict[Ref, tuple[str, str]] = {}
 
-    def proxied(self, config: Config) -> Value:
+    def proxied(self, config: Config | Program) -> Value:
         """Whether what leaves the workload of ``config`` ends at a proxy beside it."""
         entity = self._facts.get(config.workload) if config.workload is not None else None
         meshed = entity.fields.get("meshed") if entity is not None else None
         return Value(True, evidence=meshed.evidence) if meshed is not None and meshed.data is True else _NOT_PROXIED
 
-    def find(self, client: Client) -> Found:
+    def find(self, client: Client | SdkClient) -> Found:
         """The links of ``client``; a pair in the settings is taken for all that there is."""
         paired = [
             Link(client, server, Value(True), "`pairs` in the settings", "")
@@ -80,7 +81,7 @@ class Linker:
         certain = not any(isinstance(link.server, Unknown) for link in links)
         return Found(_distinct(links), complete and certain)
 
-    def view(self, config: Config) -> Viewpoint:
+    def view(self, config: Config | Program) -> Viewpoint:
         """From where ``config`` looks names up."""
         workload = config.workload
         if workload is None:
@@ -92,7 +93,7 @@ class Linker:
             self._views[workload] = (platform or "", scope or "")
         return Viewpoint(config.path, *self._views[workload])
 
-    def reach(self, client: Client, target: Target) -> Iterator[Link | None]:
+    def reach(self, client: Client | SdkClient, target: Target) -> Iterator[Link | None]:
         """The links through one address; ``None`` for a way out of what the input shows."""
         if target.host in LOCAL:
             yield self._link(client, client.config.workload, target, target.port, Value(True), "the same workload")
@@ -116,7 +117,13 @@ class Linker:
                 yield self._link(client, behind, target, port, direct, how)
 
     def _link(
-        self, client: Client, workload: Ref | None, target: Target, port: int, direct: Value, how: str
+        self,
+        client: Client | SdkClient,
+        workload: Ref | None,
+        target: Target,
+        port: int,
+        direct: Value,
+        how: str,
     ) -> Link | None:
         """The link to what listens on ``port`` in ``workload``; ``None`` where nothing of ours does."""
         candidates = self._by_workload.get(workload, ()) if workload is not None else ()
@@ -146,7 +153,7 @@ def _distinct(links: Iterable[Link]) -> tuple[Link, ...]:
     return tuple(found.values())
 
 
-def _matches(pattern: str, component: Component) -> bool:
+def _matches(pattern: str, component: Component | Variable) -> bool:
     """Whether ``path glob`` or ``path glob#component id`` names the component."""
     path, _, name = pattern.partition("#")
     return (not name or name == component.id.text) and fnmatchcase(component.place.path, path)
