@@ -121,6 +121,7 @@ ENDPOINT = Kind(
         "target_port": Field("int", "the port the workload listens on; null for the same one"),
         "workload": Field("ref", "where it leads; null where the input holds no workload for it", "deploy.workload"),
         "service": Field("ref", "the Service behind the name; null for compose", "deploy.service"),
+        "alias": Field("string", "the host name that it stands for, valid everywhere (ExternalName); null for none"),
         "headless": Field("bool", "whether the name resolves to the workload's own addresses"),
         "direct": Field("bool", "false if something on the way terminates HTTP/2"),
     },

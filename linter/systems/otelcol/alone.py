@@ -41,6 +41,8 @@ def why_apart(link: Link) -> str | None:
 
 
 def _why(client: Client | SdkClient, target: Target, linker: Linker) -> str:
+    if target.socket:
+        return f"nothing that was read in its own workload listens on the unix socket `{target.socket}`"
     if target.host in LOCAL:
         if client.config.workload is None:
             return f"`{target.text}` is its own host, and nothing in the files checked says what runs there"

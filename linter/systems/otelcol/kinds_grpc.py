@@ -24,6 +24,7 @@ CLIENT = Kind(
         "rpc_timeout": Field("duration", "how long one RPC may take; for ever without a limit, null where not known"),
         "long_rpcs": Field("bool", "whether an RPC may be open for more than four times `time`"),
         "endpoint": Field("string", "the endpoint as written; null with load balancing"),
+        "unix_socket": Field("bool", "whether it connects through a unix socket, which closes with its server"),
         "proxied": Field("bool", "whether its connections end at a proxy beside it, such as a service mesh's"),
         "keepalive": Field("block", "the `keepalive` section"),
         "enabled": Field("bool", "whether it pings at all"),
@@ -64,6 +65,7 @@ SERVER = Kind(
         "endpoint": Field("string", "where it listens, that version's default applied"),
         "port": Field("int", "the port it listens on"),
         "local_only": Field("bool", "whether it listens on the loopback address only"),
+        "socket": Field("string", "the path of the unix socket that it listens on; null for TCP"),
         "keepalive": Field("block", "the `keepalive` section"),
         "enforcement_policy": Field("block", "the `keepalive.enforcement_policy` section"),
         "policy_enabled": Field(

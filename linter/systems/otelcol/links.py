@@ -16,7 +16,7 @@ from linter.systems.otelcol.sdk import Program, SdkClient, Variable
 from linter.systems.otelcol.servers import Server
 from linter.systems.otelcol.targets import Target
 
-LOCAL = ("localhost", "127.0.0.1", "::1")
+LOCAL = ("localhost", "127.0.0.1", "::1", "0.0.0.0")  # noqa: S104 - compared only: Linux connects to itself
 _NOT_PROXIED = Value(False)
 
 
@@ -95,6 +95,9 @@ class Linker:
 
     def reach(self, client: Client | SdkClient, target: Target) -> Iterator[Link | None]:
         """The links through one address; ``None`` for a way out of what the input shows."""
+        if target.socket:
+            yield self._through(client, target)
+            return
         if target.host in LOCAL:
             yield self._link(client, client.config.workload, target, target.port, Value(True), "the same workload")
             return
@@ -115,6 +118,14 @@ class Linker:
             else:
                 behind = workload if isinstance(workload, Ref) else None
                 yield self._link(client, behind, target, port, direct, how)
+
+    def _through(self, client: Client | SdkClient, target: Target) -> Link | None:
+        """The link through a unix socket to what holds it in the same workload."""
+        workload = client.config.workload
+        for server in self._by_workload.get(workload, ()) if workload is not None else ():
+            if server.fields["socket"].data == target.socket and server.fields["in_use"].data is not False:
+                return Link(client, server, Value(True), "the same workload", target.text)
+        return None
 
     def _link(
         self,
