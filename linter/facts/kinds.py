@@ -110,6 +110,14 @@ SERVICE = Kind(
         "headless": Field("bool", "clusterIP is None"),
     },
 )
+NAMESPACE = Kind(
+    "deploy.namespace",
+    "A namespace of Kubernetes that says something about everything in it.",
+    {
+        "name": Field("string", "its name"),
+        "meshed": Field("bool", "whether its pods get a mesh's proxy that terminates HTTP/2"),
+    },
+)
 ENDPOINT = Kind(
     "net.endpoint",
     "One name and port that clients can use, and where it leads.",
@@ -161,5 +169,6 @@ PROBLEM = Kind(
 )
 
 NEUTRAL: Mapping[str, Kind] = {
-    kind.name: kind for kind in (WORKLOAD, CONTAINER, IMAGE, MOUNT, SERVICE, ENDPOINT, MODULE, PACKAGE, PROBLEM)
+    kind.name: kind
+    for kind in (WORKLOAD, CONTAINER, IMAGE, MOUNT, SERVICE, NAMESPACE, ENDPOINT, MODULE, PACKAGE, PROBLEM)
 }

@@ -1,6 +1,7 @@
 """Which names a service has, and which others can use them.
 
-Source: docs.docker.com/compose/how-tos/networking, docs.docker.com/reference/compose-file/services.
+Source: docs.docker.com/compose/how-tos/networking, docs.docker.com/reference/compose-file/services. ``hostname`` is a
+name for others from Docker Engine 20.10 on (moby/moby#39204).
 """
 
 from __future__ import annotations

@@ -53,6 +53,10 @@ def _why(client: Client | SdkClient, target: Target, linker: Linker) -> str:
     rows = open_to(route.rows, target)
     if not rows:
         return f"port {target.port} of `{target.host}` leads nowhere in the files checked"
-    if not any(isinstance(row.fields["workload"].data, Ref) for row, _ in rows):
+    workloads = [ref for row, _ in rows if isinstance(ref := row.fields["workload"].data, Ref)]
+    if not workloads:
         return f"the files checked hold nothing that runs behind `{target.host}`"
+    proxy = next(filter(None, map(linker.proxies.of, workloads)), None)
+    if proxy is not None:
+        return f"behind `{target.text}` runs a proxy (`{proxy}`), which answers pings by rules of its own"
     return f"no server of a configuration that was read listens behind `{target.text}`"

@@ -12,6 +12,7 @@ from linter.system import Setup
 from linter.systems.otelcol.clients import Client
 from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.network import Network, Viewpoint, open_to
+from linter.systems.otelcol.proxies import Proxies
 from linter.systems.otelcol.sdk import Program, SdkClient, Variable
 from linter.systems.otelcol.servers import Server
 from linter.systems.otelcol.targets import Target
@@ -43,6 +44,7 @@ class Linker:
     def __init__(self, facts: FactBase, setup: Setup, servers: Iterable[Server]) -> None:
         self._facts = facts
         self.network = Network(facts)
+        self.proxies = Proxies(facts)
         self._by_workload: dict[Ref, list[Server]] = {}
         everything = tuple(servers)
         for server in everything:

@@ -417,3 +417,20 @@ def test_a_server_that_may_listen_on_localhost_only_is_not_known_to_be_reached()
 def test_a_server_on_the_pods_address_is_reached() -> None:
     server = collector(receivers="otlp:\n  protocols: {grpc: {endpoint: '${env:MY_POD_IP}:4317'}}")
     assert linked(pair("gateway:4317", server)) == ["gateway.yaml"]
+
+
+@pytest.mark.parametrize(
+    "image", ["nginx:1.27", "docker.io/envoyproxy/envoy:v1.30", "haproxy", "registry:5000/x/Traefik"]
+)
+def test_a_proxy_is_no_server_and_says_so(image: str) -> None:
+    files = {
+        "agent.yaml": client_to("edge:4317"),
+        "gateway.yaml": SERVER,
+        "compose.yaml": composed(agent=IMAGE, gateway=IMAGE) + f"  edge: {{image: '{image.lower()}'}}\n",
+    }
+    facts = facts_of(files)
+    assert linked(facts) == []
+    name = image.lower().removesuffix(":1.27").removesuffix(":v1.30")
+    assert shown(only(facts, "grpc.client"), "alone") == (
+        f"behind `edge:4317` runs a proxy (`{name}`), which answers pings by rules of its own"
+    )
