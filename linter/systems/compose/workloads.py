@@ -157,6 +157,7 @@ def _environment(service: Service, overrides: Mapping[str, Evidence]) -> Value:
     tree = service.tree.get("environment")
     values: list[Value] = []
     complete = not service.extends and service.tree.entry("env_file") is None and "environment" not in overrides
+    complete = complete and not service.mixed & {"environment", "env_file"}
     for text, route in _settings(tree):
         value = service.value(text, "environment", route)
         if isinstance(value.data, str) and "=" in text:

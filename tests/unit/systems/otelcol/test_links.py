@@ -434,3 +434,54 @@ def test_a_proxy_is_no_server_and_says_so(image: str) -> None:
     assert shown(only(facts, "grpc.client"), "alone") == (
         f"behind `edge:4317` runs a proxy (`{name}`), which answers pings by rules of its own"
     )
+
+
+BASE = f"""\
+  base:
+    image: {IMAGE}
+    volumes: [./gateway.yaml:/etc/otelcol-contrib/config.yaml]
+    networks: {{back: {{aliases: [collector]}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("services", "more", "endpoint", "expected"),
+    [
+        ("  gw: {extends: base, networks: [front]}\n", "", "gw:4317", True),
+        ("  gw: {extends: {service: base}, networks: [front]}\n", "", "gw:4317", True),
+        (
+            "  gw: {extends: {service: base, file: more/base.yaml}, networks: [front]}\n",
+            "more/base.yaml",
+            "gw:4317",
+            True,
+        ),
+        ("  gw: {extends: base}\n", "", "gw:4317", False),
+        ("  gw: {extends: second, networks: [front]}\n  second: {extends: {service: base}}\n", "", "gw:4317", True),
+        ("  gw: {extends: base, networks: {front: {aliases: [otel]}}}\n", "", "otel:4317", True),
+        ("  gw: {extends: gone, networks: [front]}\n", "", "gw:4317", False),
+        ("  gw: {extends: gw, networks: [front]}\n", "", "gw:4317", False),
+    ],
+)
+def test_a_compose_service_may_extend_another(services: str, more: str, endpoint: str, expected: bool) -> None:
+    agent = (
+        f"  agent: {{image: '{IMAGE}', networks: [front], volumes: ['./a.yaml:/etc/otelcol-contrib/config.yaml']}}\n"
+    )
+    files = {"a.yaml": client_to(endpoint), "gateway.yaml": SERVER}
+    files["compose.yaml"] = f"services:\n{agent}{'' if more else BASE}{services}networks: {{front: , back: }}\n"
+    if more:
+        files[more] = f"services:\n{BASE}".replace("./gateway", "../gateway")
+    facts = facts_of(files)
+    assert linked(facts) == (["gateway.yaml"] if expected else [])
+
+
+def test_the_version_of_a_service_that_extends_another_is_changed_where_it_is_written() -> None:
+    files = {"gateway.yaml": balancer("static: {hostnames: [a]}")}
+    image = f"{CONTRIB}:0.95.0"
+    base = BASE.replace(IMAGE, image)
+    files["compose.yaml"] = f"services:\n{base}  gw: {{extends: base}}\n"
+    run = run_files(files)
+    about = [found for found in run.result.findings if found.policy.startswith("otelcol/loadbalancing")]
+    assert about
+    fixed = run.fix("unsafe")
+    assert fixed["compose.yaml"].count("image:") == 1
+    assert "0.95.0" not in fixed["compose.yaml"]
