@@ -12,6 +12,7 @@ from linter.systems.otelcol.components import flag
 from linter.systems.otelcol.detection import AT_ONCE
 from linter.systems.otelcol.keepalive import client as keepalive_fields
 from linter.systems.otelcol.model import Component, Config
+from linter.systems.otelcol.sending import drain, sending
 from linter.systems.otelcol.tables import GrpcBlock, grpc_blocks
 from linter.systems.otelcol.targets import Target, parse_endpoint
 
@@ -60,7 +61,9 @@ def _client(config: Config, own: Value, component: Component, where: GrpcBlock, 
         "long_rpcs": flag(_long_rpcs(where.streams, rpc_timeout.data, keepalive["time"].data)),
         "endpoint": endpoint,
         **keepalive,
+        **sending(component, block, config.version),
     }
+    fields.update(drain(component, block, config.version, fields))
     if balancing:
         from linter.systems.otelcol.balancers import targets as balancer_targets
 

@@ -135,6 +135,7 @@ def _link(link: Link) -> Entity:
             "matched_by": Value(link.matched_by),
             "target": Value(link.target or None),
             **linked(client.fields, None if isinstance(server, Unknown) else server.fields, link.direct),
+            **({"drain": client.fields["drain"]} if "drain" in client.fields else {}),
             "apart": Value(why_apart(link)),
         },
     )
