@@ -27,9 +27,9 @@ _SIGNALS = ("TRACES", "METRICS", "LOGS")
 _GRPC_PORT = ":4317"
 _PATH = re.compile(r"(https?://[^/]*)/.*", re.DOTALL | re.IGNORECASE)
 _VARIABLE = re.compile(r"\$\([^()]+\)")  # Kubernetes puts the value of another variable in its place
-_IN_CODE = Unknown("an SDK's keepalive is set in its program, which is not read")
+_IN_CODE = Unknown("an SDK's keepalive is set in its program")
 _UNTOLD = Unknown(
-    f"`{_PREFIX}PROTOCOL` is not set: port 4317 is usual for OTLP over gRPC, but the SDK's own default decides"
+    f"`{_PREFIX}PROTOCOL` is not set, so the SDK decides whether it speaks gRPC; port 4317 is usual for that"
 )
 _HIDDEN = (
     *("keepalive", "enabled", "time", "timeout", "permit_without_stream", "configured_time", "configured_timeout"),

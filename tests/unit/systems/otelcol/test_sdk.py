@@ -42,7 +42,7 @@ def test_a_program_is_a_client_with_unknown_keepalive() -> None:
     assert (client.name, shown(client, "endpoint")) == ("SDK in container of service app", "http://collector:4317")
     assert shown(client, "in_use") is True
     for name in ("enabled", "time", "timeout", "permit_without_stream", "detection", "rpc_timeout"):
-        assert why(client, name) == "an SDK's keepalive is set in its program, which is not read"
+        assert why(client, name) == "an SDK's keepalive is set in its program"
 
 
 def test_it_stands_where_the_address_is_written() -> None:
