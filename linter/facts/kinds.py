@@ -56,6 +56,7 @@ WORKLOAD = Kind(
         "namespace": Field("string", "its namespace; null where none is written or the platform has none"),
         "platform": Field("string", "`kubernetes` or `compose`; null for an image that is only built"),
         "scope": Field("string", "where its host names are looked up: namespace, or the compose project's folder"),
+        "shares": Field("string", "what all name that share its host and its localhost; null for its own alone"),
         "kind": Field(
             "string", "Deployment, StatefulSet, Pod, Job …, `service` for compose, `image` for one that is built"
         ),

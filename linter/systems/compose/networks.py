@@ -56,6 +56,20 @@ def _networks(service: Service, project: Mapping[str, Service]) -> frozenset[str
     return frozenset(named - {""}) or _DEFAULT
 
 
+def shares(service: Service, project: Mapping[str, Service]) -> str | None:
+    """The id of the service whose network ``service`` uses, or one for the host's; ``None`` for its own."""
+    seen = {service.name}
+    mode = string(service.tree.get("network_mode"))
+    found = None
+    while mode is not None and mode.startswith(_SHARED):
+        other = project.get(mode[len(_SHARED) :])
+        if other is None or other.name in seen:
+            return None
+        seen.add(other.name)
+        found, mode = other.id, string(other.tree.get("network_mode"))
+    return f"{service.folder}!host" if mode == "host" else found
+
+
 def _links(service: Service) -> Iterator[tuple[str, str]]:
     """(alias, service) for each link that renames a service."""
     for _, item in items(service.tree.get("links")):

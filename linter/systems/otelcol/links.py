@@ -9,6 +9,7 @@ from typing import NamedTuple
 from linter.facts.base import FactBase, text
 from linter.facts.value import Ref, Unknown, Value
 from linter.system import Setup
+from linter.systems.otelcol.beside import Beside
 from linter.systems.otelcol.clients import Client
 from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.network import Network, Viewpoint, open_to
@@ -45,6 +46,7 @@ class Linker:
         self._facts = facts
         self.network = Network(facts)
         self.proxies = Proxies(facts)
+        self._beside = Beside(facts)
         self._by_workload: dict[Ref, list[Server]] = {}
         everything = tuple(servers)
         for server in everything:
@@ -101,7 +103,7 @@ class Linker:
             yield self._through(client, target)
             return
         if target.host in LOCAL:
-            yield self._link(client, client.config.workload, target, target.port, Value(True), "the same workload")
+            yield self._locally(client, target)
             return
         route = self.network.route(target.host, self.view(client.config))
         if route is None:
@@ -127,6 +129,17 @@ class Linker:
         for server in self._by_workload.get(workload, ()) if workload is not None else ():
             if server.fields["socket"].data == target.socket and server.fields["in_use"].data is not False:
                 return Link(client, server, Value(True), "the same workload", target.text)
+        return None
+
+    def _locally(self, client: Client | SdkClient, target: Target) -> Link | None:
+        """The link within the workload, or within what shares its network."""
+        own = client.config.workload
+        beside = self._beside.of(own) if own is not None else ()
+        for workload in (own, *beside):
+            how = "the same workload" if workload == own else "the same network"
+            found = self._link(client, workload, target, target.port, Value(True), how)
+            if found is not None:
+                return found
         return None
 
     def _link(

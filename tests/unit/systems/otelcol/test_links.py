@@ -485,3 +485,30 @@ def test_the_version_of_a_service_that_extends_another_is_changed_where_it_is_wr
     fixed = run.fix("unsafe")
     assert fixed["compose.yaml"].count("image:") == 1
     assert "0.95.0" not in fixed["compose.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("agent", "gateway", "expected"),
+    [
+        ("network_mode: 'service:gateway'", "", True),
+        ("", "network_mode: 'service:agent'", True),
+        ("network_mode: 'service:other'", "network_mode: 'service:other'", True),
+        ("network_mode: host", "network_mode: host", True),
+        ("network_mode: host", "", False),
+        ("network_mode: 'service:other'", "", False),
+        ("network_mode: 'service:agent'", "", False),
+        ("", "", False),
+    ],
+)
+def test_what_shares_a_network_shares_localhost(agent: str, gateway: str, expected: bool) -> None:
+    run = "image: '{image}', volumes: ['./{name}.yaml:/etc/otelcol-contrib/config.yaml']"
+    services = "".join(
+        f"  {name}: {{{', '.join(filter(None, (run.format(image=IMAGE, name=name), mode)))}}}\n"
+        for name, mode in (("agent", agent), ("gateway", gateway))
+    )
+    files = {"agent.yaml": client_to("localhost:4317").replace("0.0.0.0:4317", "0.0.0.0:4000"), "gateway.yaml": SERVER}
+    files["compose.yaml"] = f"services:\n{services}  other: {{image: i}}\n"
+    facts = facts_of(files)
+    assert linked(facts) == (["gateway.yaml"] if expected else [])
+    if expected:
+        assert shown(only(facts, "grpc.link"), "matched_by") == "the same network"
