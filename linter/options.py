@@ -10,6 +10,7 @@ from linter.faults import Faults, UsageFault
 from linter.finding import Profile, Severity
 from linter.record import NOTHING, dataclass
 from linter.settings.find import discover, read, shown
+from linter.settings.item import At
 from linter.settings.shape import Settings, settings
 
 
@@ -19,8 +20,9 @@ class Options:
 
     ``select`` and ``ignore`` are policy ids or globs over them, as are the keys of ``severity``, whose values are
     ``error``, ``warning``, ``note`` or ``off``. ``exclude`` holds globs over reported paths; ``versions`` are (such a
-    glob, subject, version), ``pairs`` are (client, server). Findings at or above ``fail_on`` fail the run.
-    ``advisories`` are folders of further ones. ``config_path`` is the settings file that was read, if any.
+    glob, subject, version), ``pairs`` are (client, server), written at ``pair_places``. Findings at or above
+    ``fail_on`` fail the run. ``advisories`` are folders of further ones. ``config_path`` is the settings file that was
+    read, if any.
     """
 
     profile: Profile = "default"
@@ -32,6 +34,7 @@ class Options:
     exclude: tuple[str, ...] = ()
     versions: tuple[tuple[str, str, str], ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
+    pair_places: tuple[tuple[At, At], ...] = ()
     preview: bool = False
     advisories: tuple[str, ...] = ()
     config_path: str | None = None
@@ -79,6 +82,7 @@ def merge(flags: Flags, given: Settings, path: str | None) -> Options:
         exclude=given.exclude,
         versions=given.versions,
         pairs=given.pairs,
+        pair_places=given.pair_places,
         preview=flags.preview or bool(given.preview),
         advisories=flags.advisories,
         config_path=path,

@@ -46,9 +46,10 @@ class Inputs:
         self._stdin = request.stdin
         self._systems = tuple(systems)
         self._reader = Reader(self._systems)
-        self._setup = (options.versions, options.pairs)
+        self._options = options
         choice: Choice = choose(request.root, request, options.exclude, self._reader.wanted)
         self.concerns = choice.concerns
+        self._whole = choice.whole
         self.readings: dict[str, Reading] = {
             reading.path: reading for reading in read_all(self._reader, self.root, choice.files, request.jobs)
         }
@@ -83,11 +84,20 @@ class Inputs:
         return readings
 
     def facts(self, readings: Mapping[str, Reading], assumed: Mapping[str, Assumed] = NOTHING) -> FactBase:
-        """Every fact that ``readings`` hold together, with the releases that are ``assumed`` by system."""
+        """Every fact that ``readings`` hold together, with the releases that are ``assumed`` by system.
+
+        Raises ``Faults`` where the settings name pairs of which an end is in none of all files.
+        """
         ordered = [readings[path] for path in sorted(readings)]
-        versions, pairs = self._setup
+        options = self._options
         directives = tuple(directive for reading in ordered for directive in reading.directives)
-        return join_all(self._systems, ordered, Setup(versions, pairs, directives, assumed))
+        setup = Setup(options.versions, options.pairs, directives, assumed)
+        facts = join_all(self._systems, ordered, setup)
+        if options.pairs and self._whole:
+            from linter.run.pairs import check_pairs
+
+            check_pairs(facts, (system.kinds for system in self._systems), options, self.root)
+        return facts
 
     def skipped(self, readings: Mapping[str, Reading]) -> tuple[Skip, ...]:
         """What was asked for and not read, by path."""

@@ -26,6 +26,7 @@ class Settings:
     exclude: tuple[str, ...] = ()
     versions: tuple[tuple[str, str, str], ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
+    pair_places: tuple[tuple[At, At], ...] = ()
     preview: bool | None = None
 
 
@@ -55,6 +56,7 @@ class _Reader:
         severity = given.get("severity")
         params = given.get("params")
         preview = given.get("preview")
+        pairs = tuple(pair for one in self._list(given.get("pairs"), "pairs") for pair in self._pair(one))
         return Settings(
             profile=self._one_of(given.get("profile"), "profile", PROFILES),
             fail_on=self._one_of(given.get("fail-on"), "fail-on", LEVELS),
@@ -66,7 +68,8 @@ class _Reader:
             versions=tuple(
                 line for one in self._list(given.get("versions"), "versions") for line in self._version(one)
             ),
-            pairs=tuple(pair for one in self._list(given.get("pairs"), "pairs") for pair in self._pair(one)),
+            pairs=tuple((client, server) for client, server, _ in pairs),
+            pair_places=tuple(places for _, _, places in pairs),
             preview=None if preview is None else self._bool(preview, "preview"),
         )
 
@@ -109,7 +112,7 @@ class _Reader:
                 self._fault(f"`{version}` is no version", entry.item.at)
             yield files, subject, version
 
-    def _pair(self, item: Item) -> Iterable[tuple[str, str]]:
+    def _pair(self, item: Item) -> Iterable[tuple[str, str, tuple[At, At]]]:
         ends = ("client", "server")
         table = self._table(item, "an entry of `pairs`", ends)
         missing = [end for end in ends if end not in table]
@@ -117,7 +120,7 @@ class _Reader:
             self._fault(f"the pair has no `{missing[0]}`", item.at)
         given = [self._text(table[end].item, end) for end in ends if end in table]
         if len(given) == len(ends):
-            yield given[0], given[1]
+            yield given[0], given[1], (table["client"].item.at, table["server"].item.at)
 
     def _table(self, item: Item, what: str, keys: Sequence[str] | None = None) -> Mapping[str, Entry]:
         if not isinstance(item.value, dict):

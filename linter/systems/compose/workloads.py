@@ -15,8 +15,8 @@ from linter.record import replace
 from linter.systems.compose.service import Service, pairs
 
 
-def workload(service: Service, scope: str) -> Entity:
-    """The ``deploy.workload``; ``scope`` is where its host names are looked up."""
+def workload(service: Service, scope: str, shares: str | None = None) -> Entity:
+    """The ``deploy.workload``; ``scope`` is where its host names are looked up, ``shares`` whose network it uses."""
     return Entity(
         service.ref(),
         service.place,
@@ -27,6 +27,7 @@ def workload(service: Service, scope: str) -> Entity:
             "namespace": Value(None),
             "platform": Value(COMPOSE),
             "scope": Value(scope),
+            "shares": Value(shares),
             "kind": Value("service"),
             "replicas": _replicas(service),
         },
@@ -157,6 +158,7 @@ def _environment(service: Service, overrides: Mapping[str, Evidence]) -> Value:
     tree = service.tree.get("environment")
     values: list[Value] = []
     complete = not service.extends and service.tree.entry("env_file") is None and "environment" not in overrides
+    complete = complete and not service.mixed & {"environment", "env_file"}
     for text, route in _settings(tree):
         value = service.value(text, "environment", route)
         if isinstance(value.data, str) and "=" in text:

@@ -26,6 +26,7 @@ def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
     overlays = Overlays(by_kind.get("kustomization", ()))
     configs = ByName(by_kind.get("config", ()))
     meshes = Meshes(by_kind.get("namespace", ()))
+    yield from meshes.entities()
     for found in workloads:
         yield workload(found, meshes.proxy(found))
         yield from container_entities(found, overlays)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from linter.facts.mesh import MARKS
 from linter.facts.pruning import Shape
 from linter.syntax.document import Route
 
 _META: Mapping[str, Shape] = {"name": None, "generateName": None, "namespace": None}
 _MESH: Mapping[str, Shape] = {
     "labels": None,
-    "annotations": {"sidecar.istio.io/inject": None, "linkerd.io/inject": None},
+    "annotations": dict.fromkeys(MARKS),
 }
 _CONTAINER: Shape = {
     "name": None,

@@ -72,6 +72,7 @@ def _server(config: Config, component: Component, where: GrpcBlock, block: Block
         "endpoint": Value(endpoint, written.origin, written.slot),
         "port": Value(port, written.origin, written.slot),
         "local_only": Value(local, written.origin, written.slot),
+        "socket": Value(written.data if block.string("transport").data == "unix" else None, "default", written.slot),
         **keepalive_fields(block),
     }
     ref = Ref("grpc.server", component.ref.id, component.ref.instance)

@@ -63,7 +63,7 @@ otelcol = "0.155.0"
 """
 
 
-def expected(path: Path) -> Options:
+def expected(path: Path, pair_places: tuple[tuple[tuple[int, int], tuple[int, int]], ...]) -> Options:
     return Options(
         profile="recommended",
         fail_on=Severity.ERROR,
@@ -78,6 +78,7 @@ def expected(path: Path) -> Options:
             ("*", "org.apache.dubbo:dubbo", "2.7.12"),
         ),
         pairs=(("agent.yaml#otlp/x", "gateway.yaml#otlp"),),
+        pair_places=pair_places,
         preview=True,
         config_path=str(path),
     )
@@ -89,11 +90,16 @@ def write(path: Path, text: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("name", "text"), [(".deadpeer.yaml", FULL_YAML), ("pyproject.toml", FULL_TOML)])
-def test_both_formats_say_the_same(name: str, text: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "text", "places"),
+    [(".deadpeer.yaml", FULL_YAML, ((18, 14), (18, 43))), ("pyproject.toml", FULL_TOML, ((11, 1), (11, 1)))],
+)
+def test_both_formats_say_the_same(
+    name: str, text: str, places: tuple[tuple[int, int], tuple[int, int]], tmp_path: Path
+) -> None:
     path = write(tmp_path / name, text)
     found = load(Flags(), str(tmp_path))
-    assert found == expected(path)
+    assert found == expected(path, (places,))
     assert list(found.severity) == ["otelcol/duration-invalid", "otelcol/*"]
 
 
