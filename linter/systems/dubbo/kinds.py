@@ -13,6 +13,33 @@ _ARTIFACT = Field("string", "the artifact that decides the version; null where a
 _FOLDER = Field("string", "the module's folder, `.` for the root")
 _INTERFACE = Field("string", "the service's interface; null where it has none")
 
+MODULE = Kind(
+    "dubbo.module",
+    "A module whose files show that it calls or serves, with what both have in common.",
+    {
+        "package": PACKAGE,
+        "artifact": _ARTIFACT,
+        "version": VERSION,
+        "folder": _FOLDER,
+        "calls": Field("bool", "whether its files refer to services"),
+        "serves": Field("bool", "whether its files serve some"),
+        "over_dubbo": Field("bool", "whether it calls or serves over the protocol dubbo, which is the default"),
+        "over_triple": Field("bool", "whether it calls or serves over the protocol tri"),
+        "registry": Field("bool", "whether its files name a registry that is a server, such as ZooKeeper or Nacos"),
+        "nacos": Field("bool", "whether its files name a Nacos registry"),
+        "config_center": Field("bool", "whether its files name a configuration centre"),
+        "ssl": Field("bool", "whether one of its protocols has TLS switched on"),
+        "boot": Field("bool", "whether its build has Dubbo's starter for Spring Boot"),
+        "xml": Field("bool", "whether a reference is written in Spring XML"),
+        "weak_serialization": Field("bool", "whether its files set kryo or fst, or its build names a module for them"),
+        "longest_timeout": Field("duration", "the longest timeout that its files write; null where they write none"),
+        "shutdown_wait": Field("duration", "how long a stop waits for calls, as written; 10s where it is not"),
+    },
+    "Dubbo modules",
+    subject="package",
+)
+_MODULE = Field("ref", "the module with what its calls and its services have in common", "dubbo.module")
+
 CONSUMER = Kind(
     "dubbo.consumer",
     "A module that calls Dubbo services, or may: one with Dubbo among its dependencies that is not seen to serve only.",
@@ -29,6 +56,9 @@ CONSUMER = Kind(
         "over_triple": Field("bool", "whether it calls over the protocol tri"),
         "triple_by_address": Field("bool", "whether a reference calls an address over the protocol tri"),
         "zookeeper": Field("bool", "whether its files name a ZooKeeper registry"),
+        "generic": Field("bool", "whether a reference is generic: it calls without the interface's class"),
+        "bounded_pool": Field("bool", "whether the pool for answers is limited: `threads` or a limited `threadpool`"),
+        "module": _MODULE,
     },
     "Dubbo consumers",
     subject="package",
@@ -45,7 +75,11 @@ PROVIDER = Kind(
         "over_dubbo": Field("bool", "whether it serves over the protocol dubbo, which is the default"),
         "over_http": Field("bool", "whether it serves over the protocol http"),
         "over_hessian": Field("bool", "whether it serves over the protocol hessian"),
+        "over_triple": Field("bool", "whether it serves over the protocol tri"),
+        "over_rest": Field("bool", "whether it serves over the protocol rest"),
         "zookeeper": Field("bool", "whether its files name a ZooKeeper registry"),
+        "delayed": Field("bool", "whether a service is registered with a delay"),
+        "module": _MODULE,
     },
     "Dubbo providers",
     subject="package",
@@ -92,6 +126,7 @@ CALLS = Kind(
         "retries": Field("int", "repetitions of a failed call, as written here"),
         "cluster": Field("string", "what happens to failed calls, as written here"),
         "loadbalance": Field("string", "how a provider is chosen, as written here"),
+        "reconnect": Field("string", "whether dead connections are made again, as written here"),
         "mock": Field("string", "the mock, as written here or around"),
         "repeated": Field("bool", "whether its service is referred to, and all references set `retries` themselves"),
         "counted": Field("bool", "whether calls in flight are counted: `actives` or the filter `activelimit` is set"),

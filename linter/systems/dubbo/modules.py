@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from linter import resources
@@ -73,6 +73,12 @@ class Modules:
     def builds(self) -> Sequence[str]:
         """The folders of the builds that have Dubbo."""
         return tuple(folder for folder in self._builds if folder in self._packages)
+
+    def brings(self, folder: str, fits: Callable[[str], bool]) -> Value:
+        """Whether the build in ``folder`` has an artifact that ``fits``; unknown where no build was found."""
+        if folder not in self._builds:
+            return Value(Unknown("no build was found for it"))
+        return Value(any(fits(text(package, "package") or "") for package in self._packages.get(folder, ())))
 
     def of(self, path: str) -> Module:
         """The module of a file."""
