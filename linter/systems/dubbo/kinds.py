@@ -32,7 +32,8 @@ MODULE = Kind(
         "boot": Field("bool", "whether its build has Dubbo's starter for Spring Boot"),
         "xml": Field("bool", "whether a reference is written in Spring XML"),
         "weak_serialization": Field("bool", "whether its files set kryo or fst, or its build names a module for them"),
-        "longest_timeout": Field("duration", "the longest timeout that its files write; null where they write none"),
+        "longest_call": Field("duration", "the longest timeout that its files write for calls; null for none"),
+        "longest_service": Field("duration", "the longest timeout that its files write for services; null for none"),
         "shutdown_wait": Field("duration", "how long a stop waits for calls, as written; 10s where it is not"),
     },
     "Dubbo modules",
@@ -149,4 +150,27 @@ HEARTBEAT = Kind(
         ),
     },
     "Dubbo heartbeat settings",
+)
+POOL = Kind(
+    "dubbo.pool",
+    "The pool and the queue of requests, or of answers, where a queue is set.",
+    {
+        "version": VERSION,
+        "side": Field("string", "`consumer` or `provider`"),
+        "threadpool": Field("string", "`fixed`, `cached`, `limited` or `eager`, as written here"),
+        "threads": Field("int", "the most threads, as written here"),
+        "queues": Field("int", "how many wait when all threads are busy; below 0 without a limit"),
+    },
+    "Dubbo queues",
+)
+QOS = Kind(
+    "dubbo.qos",
+    "The port for operators, where it is said who may use it.",
+    {
+        "version": VERSION,
+        "enabled": Field("bool", "whether it is open; it is by default"),
+        "foreign": Field("bool", "whether other hosts may use it, as written here"),
+        "anonymous": Field("string", "what callers without a login may do, from 3.2 on; `PUBLIC` by default"),
+    },
+    "Dubbo operator ports",
 )

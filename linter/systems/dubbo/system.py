@@ -13,10 +13,21 @@ from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.dubbo import kinds_rules
 from linter.systems.dubbo.claim import NAMES, NEEDLES, claim
-from linter.systems.dubbo.kinds import ASYNC, CALLS, CONSUMER, HEARTBEAT, MODULE, PROVIDER, REFERENCE, SERVICE
+from linter.systems.dubbo.kinds import (
+    ASYNC,
+    CALLS,
+    CONSUMER,
+    HEARTBEAT,
+    MODULE,
+    POOL,
+    PROVIDER,
+    QOS,
+    REFERENCE,
+    SERVICE,
+)
 from linter.systems.dubbo.names import SYSTEM
 
-_KINDS = (MODULE, CONSUMER, PROVIDER, ASYNC, REFERENCE, SERVICE, CALLS, HEARTBEAT, *kinds_rules.KINDS)
+_KINDS = (MODULE, CONSUMER, PROVIDER, ASYNC, REFERENCE, SERVICE, CALLS, HEARTBEAT, POOL, QOS, *kinds_rules.KINDS)
 
 
 def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterable[Entity]:

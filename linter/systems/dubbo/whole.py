@@ -55,7 +55,8 @@ def whole(
             "boot": boot,
             "xml": Value(any(one.form == "xml" for one in group.of("reference"))),
             "weak_serialization": named if named.data is True else any_of((_known(weak), _known(named))),
-            "longest_timeout": _longest(group),
+            "longest_call": _longest(group, "consumer"),
+            "longest_service": _longest(group, "provider"),
             "shutdown_wait": _shutdown_wait(group),
         },
     )
@@ -78,10 +79,10 @@ def _ssl(group: Group) -> Value:
     return any_of(one if isinstance(one, Unknown) else one is True for one in said)
 
 
-def _longest(group: Group) -> Value:
-    """The longest timeout that its files write; null where they write none, unknown where one is not known."""
+def _longest(group: Group, side: str) -> Value:
+    """The longest timeout written for one side; null where there is none, unknown where one is not known."""
     longest: Value | None = None
-    for element in group.of(*_TIMED):
+    for element in (one for one in group.of(*_TIMED) if one.side == side):
         said = millis(element.get("timeout"))
         if isinstance(said.data, Unknown) or (said.data is not None and element.profile):
             why = said.data if isinstance(said.data, Unknown) else f"the profile `{element.profile}` decides it"

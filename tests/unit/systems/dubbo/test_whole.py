@@ -104,16 +104,17 @@ def test_tls(value: str, expected: object) -> None:
     assert fields(only(facts_of(files), "dubbo.module"), "ssl") == (expected,)
 
 
-def test_the_longest_timeout_and_the_wait_at_a_stop() -> None:
+def test_the_longest_timeouts_and_the_wait_at_a_stop() -> None:
     files = {
         XML: spring(
             '<dubbo:consumer timeout="2000"/>',
             '<dubbo:reference id="s" interface="a.B"><dubbo:method name="m" timeout="30000"/></dubbo:reference>',
+            '<dubbo:service interface="a.C" ref="c" timeout="4000"/>',
         ),
         PROPERTIES: "dubbo.service.shutdown.wait=5000\n",
     }
     module = only(facts_of(files), "dubbo.module")
-    assert fields(module, "longest_timeout", "shutdown_wait") == ("30s", "5s")
+    assert fields(module, "longest_call", "longest_service", "shutdown_wait") == ("30s", "4s", "5s")
     assert token(files, module.fields["shutdown_wait"]) == "5000"
     files[PROPERTIES] = "dubbo.application.shutwait=7000\n"
     assert fields(only(facts_of(files), "dubbo.module"), "shutdown_wait") == ("7s",)
@@ -121,7 +122,8 @@ def test_the_longest_timeout_and_the_wait_at_a_stop() -> None:
 
 def test_a_timeout_that_nobody_knows() -> None:
     files = {XML: spring('<dubbo:consumer timeout="${t}"/>', '<dubbo:reference id="s" interface="a.B" timeout="1"/>')}
-    assert fields(only(facts_of(files), "dubbo.module"), "longest_timeout", "shutdown_wait") == ("?", None)
+    module = only(facts_of(files), "dubbo.module")
+    assert fields(module, "longest_call", "longest_service", "shutdown_wait") == ("?", None, None)
 
 
 @pytest.mark.parametrize(
