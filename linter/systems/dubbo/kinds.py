@@ -36,8 +36,6 @@ MODULE = Kind(
         "longest_service": Field("duration", "the longest timeout that its files write for services; null for none"),
         "shutdown_wait": Field("duration", "how long a stop waits for calls, as written; 10s where it is not"),
     },
-    "Dubbo modules",
-    subject="package",
 )
 _MODULE = Field("ref", "the module with what its calls and its services have in common", "dubbo.module")
 

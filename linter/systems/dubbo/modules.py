@@ -172,8 +172,15 @@ def _released(artifact: Value, version: Value) -> Value:
         return version
     if version.data in _releases(file):
         return version
-    why = Unknown(f"{version.data} is no release of {name}: a fork or build of its own, can't tell; {_HOW}")
+    base = next((one for one in sorted(_releases(file), reverse=True) if _forks(version.data, one)), None)
+    kind = "a fork or build of its own" if base is None else f"a fork or build of {base}"
+    why = Unknown(f"{version.data} is no release of {name}: {kind}, can't tell what is in it; {_HOW}")
     return Value(why, version.origin, version.slot, version.evidence)
+
+
+def _forks(version: Version, release: Version) -> bool:
+    """Whether a version is called after a release: ``2.7.12-acme-3`` after 2.7.12."""
+    return version.text.startswith(release.text) and version.text[len(release.text) :][:1] in (".", "-", "_")
 
 
 @cache
