@@ -14,10 +14,10 @@ from linter.run.pool import read_all
 from linter.run.reading import Reader, declared_encoding
 from linter.system import Assumed, Reading, Setup, Skip, System
 from linter.text.read import Undecodable, decode
+from linter.text.source import Source
 
 if TYPE_CHECKING:
     from linter.options import Options
-    from linter.text.source import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,11 @@ class Inputs:
                 self.readings[name] = found
 
     def open_source(self, path: str) -> Source | None:
-        """The file that reports call ``path``, read again; ``None`` if it is gone or can't be decoded."""
+        """The file that reports call ``path``, read again; ``None`` if it is gone.
+
+        Of a file that can't be decoded it is what comes before the byte that shows it: there is a place to show, and no
+        fact, so that nothing in it is edited.
+        """
         if self._stdin is not None and path == self._stdin[0]:
             data = self._stdin[1]
         else:
@@ -69,8 +73,8 @@ class Inputs:
                     data = file.read()
             except OSError:
                 return None
-        source = decode(path, data, declared_encoding(data))
-        return None if isinstance(source, Undecodable) else source
+        found = decode(path, data, declared_encoding(data))
+        return Source(path, found.lead) if isinstance(found, Undecodable) else found
 
     def replaced(self, overrides: Mapping[str, Source]) -> Mapping[str, Reading]:
         """The readings there would be if these files had these texts; only they are read again."""

@@ -24,7 +24,8 @@ _XML_ENCODING = re.compile(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-
 _GO_TEMPLATE = re.compile(r"\{\{|\{%|<%")
 _MAVEN_PLACEHOLDER = re.compile(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
 _LINE_COMMENT = re.compile(r"(?m)^[ \t]*(?:#|!|<!--)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*(?:-->[ \t]*)?$")
-_WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
+_WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff", b"<\0?\0", b"\0<\0?")
+"""How texts in UTF-16 or UTF-32 start, those of XML also without a mark."""
 
 
 class Reader:
@@ -113,7 +114,8 @@ class _FileReading:
 
     def _undecodable(self, source: Undecodable, claims: list[tuple[System, Claim]]) -> None:
         if any(claim.sure for _, claim in claims):
-            place = Place(DocRef(self.path, claims[0][1].syntax), 0, 0)
+            at = len(source.lead)
+            place = Place(DocRef(self.path, claims[0][1].syntax), at, at)
             self.problems.append(Problem(place, f"{source.why} at byte {source.offset}", "encoding"))
             self.claimed.update(system.name for system, _ in claims)
         else:

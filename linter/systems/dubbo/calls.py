@@ -11,14 +11,14 @@ from linter.systems.dubbo.groups import Group, any_of
 from linter.systems.dubbo.settings import integer, millis, string
 
 _KINDS = ("reference", "consumer", "service", "provider", "method")
-_WRITTEN = ("timeout", "retries", "cluster", "loadbalance")
+_WRITTEN = ("timeout", "retries", "cluster", "loadbalance", "reconnect")
 _GLOBAL = ("consumer", "provider")
 
 
 def calls(group: Group, counting: Counting) -> Iterator[Entity]:
     """A ``dubbo.calls`` for each element of ``group`` that writes such a setting."""
     for element in group.of(*_KINDS):
-        if any(name in element.settings for name in _WRITTEN):
+        if any(name in element.settings for name in _WRITTEN) or "reconnect" in element.params:
             yield _entity(element, group, counting)
 
 
@@ -41,6 +41,7 @@ def _entity(element: Element, group: Group, counting: Counting) -> Entity:
             "retries": integer(element.settings.get("retries")),
             "cluster": string(element.settings.get("cluster")),
             "loadbalance": string(element.settings.get("loadbalance")),
+            "reconnect": string(element.get("reconnect")),
             "mock": string(mock),
             "counted": counting.of(element, group),
             "repeated": Value(counting.repeated(element)),

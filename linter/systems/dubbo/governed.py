@@ -58,6 +58,16 @@ class Governed:
         found = dict.fromkeys(kind for group in groups for kind in group.registries())
         return Value(Items(tuple(Value(kind) for kind in found), complete=False))
 
+    def names(self, key: str) -> str | None:
+        """What a rule's key is for sure, ``service`` or ``application``: by its form, else by what the files name.
+
+        Java has no hyphens in names, and only services have a group or a version.
+        """
+        if "/" in key or ":" in key or (key in self._services and key not in self._applications):
+            return "service"
+        hyphenated = "-" in key and "." not in key
+        return "application" if hyphenated or (key in self._applications and key not in self._services) else None
+
     def _about(self, path: str, scope: str, target: str) -> list[Module]:
         known = (self._applications if scope == "application" else self._services).get(target)
         return [] if known is None else list(known.to(path))

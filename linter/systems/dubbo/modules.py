@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from linter import resources
@@ -73,6 +73,12 @@ class Modules:
     def builds(self) -> Sequence[str]:
         """The folders of the builds that have Dubbo."""
         return tuple(folder for folder in self._builds if folder in self._packages)
+
+    def brings(self, folder: str, fits: Callable[[str], bool]) -> Value:
+        """Whether the build in ``folder`` has an artifact that ``fits``; unknown where no build was found."""
+        if folder not in self._builds:
+            return Value(Unknown("no build was found for it"))
+        return Value(any(fits(text(package, "package") or "") for package in self._packages.get(folder, ())))
 
     def of(self, path: str) -> Module:
         """The module of a file."""
@@ -176,8 +182,15 @@ def _released(artifact: Value, version: Value) -> Value:
         return version
     if version.data in _releases(file):
         return version
-    why = Unknown(f"{version.data} is no release of {name}: a fork or build of its own, can't tell; {_HOW}")
+    base = next((one for one in sorted(_releases(file), reverse=True) if _forks(version.data, one)), None)
+    kind = "a fork or build of its own" if base is None else f"a fork or build of {base}"
+    why = Unknown(f"{version.data} is no release of {name}: {kind}, can't tell what is in it; {_HOW}")
     return Value(why, version.origin, version.slot, version.evidence)
+
+
+def _forks(version: Version, release: Version) -> bool:
+    """Whether a version is called after a release: ``2.7.12-acme-3`` after 2.7.12."""
+    return version.text.startswith(release.text) and version.text[len(release.text) :][:1] in (".", "-", "_")
 
 
 @cache
