@@ -19,6 +19,7 @@ from linter.systems.otelcol.keys import key_entities
 from linter.systems.otelcol.links import Found, Link, Linker, by_server
 from linter.systems.otelcol.listeners import listener_entities
 from linter.systems.otelcol.names import SECTIONS, component_id
+from linter.systems.otelcol.passing import Passing
 from linter.systems.otelcol.servers import Server, servers
 from linter.systems.otelcol.variables import variable_entities
 
@@ -29,6 +30,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     listening: list[Server] = []
     shapes = Shapes()
     parts = _parts(fragments)
+    passing = Passing(facts)
     for place, config in configs(fragments, facts, setup):
         yield config_entity(config, place)
         yield from Components(config).entities()
@@ -37,6 +39,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
         yield from key_entities(config)
         yield from variable_entities(config)
         yield from listener_entities(config)
+        yield from passing.entities(config, place)
         found += clients(config)
         listening += servers(config)
     yield from _grpc(found, listening, Linker(facts, setup, listening))

@@ -85,7 +85,7 @@ _Listener: TypeAlias = "tuple[Data | Unknown, Data | Unknown, Data | Unknown]"
 def _listener(config: Config, where: GrpcBlock, block: Block, written: Data | Unknown) -> _Listener:
     """Endpoint, port, and whether only the own host can reach it."""
     if written is None:
-        local = _default_local(config, where)
+        local = default_local(config, where.host)
         if where.port is None or isinstance(local, Unknown):
             return (None if where.port is None else local), where.port, local
         return f"{'localhost' if local else '0.0.0.0'}:{where.port}", where.port, local  # noqa: S104 - compared only
@@ -99,9 +99,10 @@ def _listener(config: Config, where: GrpcBlock, block: Block, written: Data | Un
     return written, number, placeholder(host) or host in _LOCAL
 
 
-def _default_local(config: Config, where: GrpcBlock) -> bool | Unknown:
-    if where.host != "versioned":
-        return where.host == "localhost"
+def default_local(config: Config, host: str) -> bool | Unknown:
+    """Whether a server without an endpoint listens on the loopback address; ``host`` is a word of ``grpc.tsv``."""
+    if host != "versioned":
+        return host == "localhost"
     if config.operated:  # the operator writes 0.0.0.0 for a receiver without an endpoint (single_endpoint.go)
         return False
     if any(gate.strip("+-") == _LOCALHOST_GATE for gate in config.gates):
