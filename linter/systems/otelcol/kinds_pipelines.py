@@ -85,6 +85,7 @@ RETRY = Kind(
         "enabled": Field("bool", "`enabled` as written; null where it is not"),
         "initial_interval": Field("duration", "the first pause as written; null where it is not"),
         "max_interval": Field("duration", "the longest pause as written; null where it is not"),
+        "pauses": Field("bool", "whether a first pause other than 0 is written"),
     },
 )
 SERVING = Kind(

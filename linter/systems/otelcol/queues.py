@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from linter.facts.duration import Duration
 from linter.facts.entity import Entity
 from linter.facts.read import whole
 from linter.facts.value import Data, Ref, Unknown, Value
@@ -80,9 +81,12 @@ def _queue(queue: Block, retry: Block) -> dict[str, Value]:
 
 
 def _retry(retry: Block) -> dict[str, Value]:
+    first = retry.duration("initial_interval")
+    pauses = first.data if isinstance(first.data, Unknown) else first.data not in (None, Duration(0))
     return {
         "enabled": retry.boolean("enabled"),
-        "initial_interval": retry.duration("initial_interval"),
+        "initial_interval": first,
+        "pauses": Value(pauses, first.origin, first.slot),
         "max_interval": retry.duration("max_interval"),
     }
 

@@ -49,3 +49,17 @@ def test_a_load_balancer_has_an_outer_queue_and_those_of_its_backends() -> None:
         (True, True, None),
         (False, False, None),
     ]
+
+
+@pytest.mark.parametrize(
+    ("settings", "pauses"),
+    [
+        ("{}", False),
+        ("{initial_interval: 0s}", False),
+        ("{initial_interval: 1s}", True),
+        ("{initial_interval: '${env:P}'}", "?"),
+    ],
+)
+def test_only_a_written_pause_is_one(settings: str, pauses: object) -> None:
+    facts = facts_of({"a.yaml": collector(f"otlp:\n  endpoint: b:4317\n  retry_on_failure: {settings}")})
+    assert fields(only(facts, "otelcol.retry"), "pauses") == (pauses,)

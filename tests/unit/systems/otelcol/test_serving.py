@@ -9,9 +9,8 @@ OTLP = "otlp:\n  protocols:\n    http:"
 
 
 def serving(receivers: str, image: str = f"{CONTRIB}:0.150.0", service: str = "", rest: str = "") -> Entity:
-    compose = (
-        "services:\n  a:\n    image: " + image + "\n    volumes: ['./a.yaml:/etc/otelcol-contrib/config.yaml']\n" + service
-    )
+    volumes = "volumes: ['./a.yaml:/etc/otelcol-contrib/config.yaml']"
+    compose = f"services:\n  a:\n    image: {image}\n    {volumes}\n{service}"
     facts = facts_of({"compose.yaml": compose, "a.yaml": collector(receivers=receivers, rest=rest)})
     return only(facts, "otelcol.server")
 

@@ -100,7 +100,7 @@ def test_without_a_workload_nothing_is_said_about_the_number() -> None:
     ],
 )
 def test_whether_a_load_balancer_keeps_traces_together(front: str, balanced: object) -> None:
-    images = {name: f"{CONTRIB}:0.155.0" for name in ("front", "back")}
+    images = dict.fromkeys(("front", "back"), f"{CONTRIB}:0.155.0")
     files = {"compose.yaml": composed(**images), "front.yaml": front, "back.yaml": sampling()}
     assert shown(only(facts_of(files), "otelcol.tail_sampler"), "balanced") == balanced
 
