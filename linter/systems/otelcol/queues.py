@@ -73,8 +73,10 @@ def _queue(queue: Block, retry: Block) -> dict[str, Value]:
         "sizer": queue.string("sizer"),
         "batch": Value(batch.why or (True if batch.holds is True else None), slot=batch.slot),
         "batches": _batches(batch),
+        "batch_off": _off(batch.boolean("enabled")),
         "batch_sizer": batch.string("sizer"),
         "batch_max": _number(batch, "max_size"),
+        "blocks": _blocks(queue),
         "retry_off": _off(retry.boolean("enabled")),
         "retry_limit": retry.duration("max_elapsed_time"),
     }
@@ -98,6 +100,13 @@ def _batches(batch: Block) -> Value:
         on: Data | Unknown = enabled if isinstance(enabled, Unknown) else batch.holds
         return Value(on, slot=batch.slot)
     return Value(enabled, slot=batch.slot)
+
+
+def _blocks(queue: Block) -> Value:
+    found = queue.boolean("block_on_overflow")
+    if found.data is None:
+        found = queue.boolean("blocking")  # up to 0.128.0
+    return replace(found, data=False) if found.data is None else found
 
 
 def _off(enabled: Value) -> Value:

@@ -24,6 +24,7 @@ from linter.systems.otelcol.kinds import (
 )
 from linter.systems.otelcol.kinds_grpc import CLIENT, LINK, SERVER
 from linter.systems.otelcol.kinds_pipelines import PROCESSOR, QUEUE, RETRY, SERVICE, SERVING
+from linter.systems.otelcol.kinds_settings import AUTHENTICATOR, SENDER, SETTING
 from linter.systems.otelcol.kinds_tiers import RINGS, TAIL_SAMPLER
 from linter.systems.otelcol.names import SYSTEM
 from linter.systems.otelcol.shape import NEEDLES, claim, is_resource, local
@@ -31,7 +32,7 @@ from linter.systems.otelcol.shape import NEEDLES, claim, is_resource, local
 _TIERS = (TAIL_SAMPLER, RINGS)
 _KINDS = (
     *(CONFIG, COMPONENT, REFERENCE, DURATION, KEY, MOVE, VARIABLE, LISTENER, LOAD_BALANCER, CLIENT, SERVER, LINK),
-    *(PROCESSOR, SERVICE, QUEUE, RETRY, SERVING),
+    *(PROCESSOR, SERVICE, QUEUE, RETRY, SERVING, SENDER, SETTING, AUTHENTICATOR),
 )
 
 

@@ -63,3 +63,21 @@ def test_a_load_balancer_has_an_outer_queue_and_those_of_its_backends() -> None:
 def test_only_a_written_pause_is_one(settings: str, pauses: object) -> None:
     facts = facts_of({"a.yaml": collector(f"otlp:\n  endpoint: b:4317\n  retry_on_failure: {settings}")})
     assert fields(only(facts, "otelcol.retry"), "pauses") == (pauses,)
+
+
+@pytest.mark.parametrize(
+    ("settings", "blocks", "batch_off"),
+    [
+        ("{}", False, False),
+        ("{block_on_overflow: true}", True, False),
+        ("{blocking: true}", True, False),
+        ("{block_on_overflow: '${env:WAIT}'}", "?", False),
+        ("{batch: {enabled: false}}", False, True),
+        ("{batch: {enabled: true}}", False, False),
+    ],
+)
+def test_what_a_full_queue_does_and_whether_batches_are_switched_off(
+    settings: str, blocks: object, batch_off: object
+) -> None:
+    facts = facts_of({"a.yaml": collector(f"otlp:\n  endpoint: b:4317\n  sending_queue: {settings}")})
+    assert fields(only(facts, "otelcol.queue"), "blocks", "batch_off") == (blocks, batch_off)
