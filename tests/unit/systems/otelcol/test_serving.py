@@ -71,11 +71,13 @@ def test_whether_a_compose_service_shares_its_network(service: str, alone: objec
     assert shown(serving(OTLP, service=service), "alone") == alone
 
 
-def pod(spec: str = "", containers: str = "") -> str:
+def pod(spec: str = "", containers: str = "", meta: str = "") -> str:
     return (
         "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata:\n  config.yaml: |\n"
         + "".join(f"    {line}\n" for line in collector(receivers=OTLP).splitlines())
-        + "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec:\n  template:\n    spec:\n"
+        + "---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec:\n  template:\n"
+        + meta
+        + "    spec:\n"
         + spec
         + f"      containers:\n        - name: c\n          image: {CONTRIB}:0.150.0\n"
         "          volumeMounts: [{name: v, mountPath: /etc/otelcol-contrib}]\n"
@@ -91,6 +93,7 @@ def pod(spec: str = "", containers: str = "") -> str:
         (pod(spec="      hostNetwork: true\n"), False),
         (pod(spec="      hostNetwork: false\n"), True),
         (pod(spec="      hostNetwork: {{ .Values.hostNetwork }}\n"), "?"),
+        (pod(meta="    metadata: {annotations: {sidecar.istio.io/inject: 'true'}}\n"), False),
         (pod(containers="        - name: app\n          image: app:1\n"), False),
     ],
 )

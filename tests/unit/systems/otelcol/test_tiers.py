@@ -54,6 +54,7 @@ def scaler(most: str, group: str = "autoscaling/v2", kind: str = "HorizontalPodA
         (deployed(spec="replicas: '{{ .Values.n }}'"), "?", "?"),
         (deployed(spec="replicas: 1", more=scaler("5")), 1, True),
         (deployed(spec="replicas: 1", more=scaler("1")), 1, False),
+        (deployed(spec="replicas: 3", more=scaler("1")), 3, True),
         (deployed(spec="replicas: 1", more=scaler("5", name="other")), 1, False),
         (deployed(spec="paused: false", more=scaler("3", "autoscaling/v1")), None, True),
         (deployed(spec="replicas: 1", more=scaler("4", "keda.sh/v1alpha1", "ScaledObject")), 1, True),
