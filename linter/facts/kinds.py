@@ -61,6 +61,10 @@ WORKLOAD = Kind(
             "string", "Deployment, StatefulSet, Pod, Job …, `service` for compose, `image` for one that is built"
         ),
         "replicas": Field("int", "how many run; null where it is not written or can't be said"),
+        "own_network": Field(
+            "bool",
+            "whether its loopback address is its own, not the host's or another workload's; null where not stated",
+        ),
         "meshed": Field("bool", "whether a mesh's proxy beside it terminates the HTTP/2 that it sends; null for no"),
     },
     "workloads",
@@ -159,6 +163,14 @@ PACKAGE = Kind(
     },
     subject="package",
 )
+AUTOSCALER = Kind(
+    "deploy.autoscaler",
+    "What changes how many of a workload run, by load.",
+    {
+        "workload": Field("ref", "what it scales", "deploy.workload"),
+        "most": Field("int", "how many there are at most; null where that is not written"),
+    },
+)
 PROBLEM = Kind(
     "input.problem",
     "A piece of input that can't be read as what it claims to be.",
@@ -171,5 +183,8 @@ PROBLEM = Kind(
 
 NEUTRAL: Mapping[str, Kind] = {
     kind.name: kind
-    for kind in (WORKLOAD, CONTAINER, IMAGE, MOUNT, SERVICE, NAMESPACE, ENDPOINT, MODULE, PACKAGE, PROBLEM)
+    for kind in (
+        *(WORKLOAD, CONTAINER, IMAGE, MOUNT, SERVICE, NAMESPACE, ENDPOINT, AUTOSCALER),
+        *(MODULE, PACKAGE, PROBLEM),
+    )
 }

@@ -30,6 +30,7 @@ def workload(service: Service, scope: str, shares: str | None = None) -> Entity:
             "shares": Value(shares),
             "kind": Value("service"),
             "replicas": _replicas(service),
+            "own_network": _own_network(service),
         },
     )
 
@@ -64,6 +65,13 @@ def _replicas(service: Service) -> Value:
             value = service.value(text, *route)
             return replace(value, data=whole(value.data)) if isinstance(value.data, str) else value
     return Value(None, "default", service.slot("deploy", "replicas"))
+
+
+def _own_network(service: Service) -> Value:
+    text = string(service.tree.get("network_mode"))
+    if service.extends:
+        return Value(Unknown(f"{service.title} extends another one"), "written", service.slot("extends"))
+    return Value(text in (None, "bridge"), slot=service.slot("network_mode"))
 
 
 def _image_ref(service: Service, image: Entity | None, override: Evidence | None) -> Value:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from linter.facts.entity import Entity
 from linter.system import Fragment
+from linter.systems.kubernetes.autoscalers import autoscalers
 from linter.systems.kubernetes.kustomize import Overlays
 from linter.systems.kubernetes.manifest import Manifest, manifest
 from linter.systems.kubernetes.mesh import Meshes
@@ -31,6 +32,7 @@ def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
         yield workload(found, meshes.proxy(found))
         yield from container_entities(found, overlays)
         yield from mounts(found, configs)
+    yield from autoscalers(by_kind.get("autoscaler", ()), ByName(workloads))
     selectors = BySelector(workloads)
     behind: dict[Manifest, tuple[Backend, ...]] = {}
     for found in services:

@@ -19,6 +19,7 @@ from linter.systems.otelcol.keys import key_entities
 from linter.systems.otelcol.links import Found, Link, Linker, by_server
 from linter.systems.otelcol.listeners import listener_entities
 from linter.systems.otelcol.names import SECTIONS, component_id
+from linter.systems.otelcol.passing import Passing
 from linter.systems.otelcol.sdk import SdkClient, sdk_clients
 from linter.systems.otelcol.servers import Server, servers
 from linter.systems.otelcol.variables import variable_entities
@@ -30,6 +31,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     listening: list[Server] = []
     shapes = Shapes()
     parts = _parts(fragments)
+    passing = Passing(facts)
     running: set[tuple[Ref, str]] = set()
     for place, config in configs(fragments, facts, setup):
         if config.deployment is not None:
@@ -41,6 +43,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
         yield from key_entities(config)
         yield from variable_entities(config)
         yield from listener_entities(config)
+        yield from passing.entities(config, place)
         found += clients(config)
         listening += servers(config)
     # Without a server in the input nothing could be said about what connects to it.

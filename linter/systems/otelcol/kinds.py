@@ -177,6 +177,7 @@ LOAD_BALANCER = Kind(
             "string", "the signals in use for which that version refuses the key; null for none"
         ),
         "routing_key_ignored": Field("bool", "whether that version ignores the key for logs, which are in use"),
+        "routing_attributes_named": Field("bool", "whether `routing_attributes` names any"),
         "endpoint": Field("string", "`protocol.otlp.endpoint`, which the resolver overrides; null where it is not set"),
         "sub_queue": Field("bool", "whether the exporter of each backend has a queue"),
         "queue_storage": Field("string", "the storage of that queue; null for one in memory"),

@@ -19,6 +19,7 @@ from linter.facts.value import Evidence, Items, Ref, Slot, Unknown, Value
 from linter.record import dataclass
 from linter.syntax.document import Place, Route
 from linter.system import Fragment
+from linter.systems.otelcol.autoscaled import autoscaler
 from linter.systems.otelcol.meshes import namespaces, proxy
 from linter.systems.otelcol.resource import CONFIG, steps
 from linter.systems.otelcol.services import services
@@ -88,6 +89,7 @@ def operated(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]
             yield _container(found, image)
             yield _mount(found)
             yield from services(found)
+            yield from autoscaler(found)
 
 
 def _resource(fragment: Fragment, injected: Mapping[str, Evidence]) -> Resource:
