@@ -100,6 +100,8 @@ class Setup:
     pairs: tuple[tuple[str, str], ...] = ()
     """(client, server), each ``path glob`` or ``path glob#component id``"""
     directives: tuple[Directive, ...] = ()
+    repository: str = ""
+    """Folder of a local repository of published artifacts that may be read, absolute with forward slashes; or none."""
 
     def version_for(self, path: str, name: str) -> str | None:
         """The version that the settings give to ``name`` at ``path``; the last matching line wins."""

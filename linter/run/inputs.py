@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from linter.facts.base import FactBase
-from linter.record import dataclass
+from linter.record import dataclass, replace
 from linter.run.choice import Choice, choose
 from linter.run.joining import join_all
 from linter.run.pool import read_all
@@ -27,7 +27,8 @@ class Request:
     ``root`` is the absolute folder to which reported paths are relative; ``paths`` are relative to it or absolute.
     ``stdin`` is a name and the bytes read from standard input. ``context`` is the folder that is indexed for the other
     half of a pair when files are named (default: the repository around ``root``, else none). ``jobs`` is the number
-    of processes, 0 for as many as pay off.
+    of processes, 0 for as many as pay off. ``repository`` is the absolute folder of a local repository of published
+    artifacts that may be read, ``""`` for none.
     """
 
     root: str
@@ -36,6 +37,7 @@ class Request:
     context: str | None = None
     jobs: int = 0
     force_exclude: bool = False
+    repository: str = ""
 
 
 class Inputs:
@@ -46,7 +48,7 @@ class Inputs:
         self._stdin = request.stdin
         self._systems = tuple(systems)
         self._reader = Reader(self._systems)
-        self._setup = (options.versions, options.pairs)
+        self._setup = Setup(options.versions, options.pairs, (), request.repository.replace(os.sep, "/"))
         choice: Choice = choose(request.root, request, options.exclude, self._reader.wanted)
         self.concerns = choice.concerns
         self.readings: dict[str, Reading] = {
@@ -85,9 +87,8 @@ class Inputs:
     def facts(self, readings: Mapping[str, Reading]) -> FactBase:
         """Every fact that ``readings`` hold together."""
         ordered = [readings[path] for path in sorted(readings)]
-        versions, pairs = self._setup
         directives = tuple(directive for reading in ordered for directive in reading.directives)
-        return join_all(self._systems, ordered, Setup(versions, pairs, directives))
+        return join_all(self._systems, ordered, replace(self._setup, directives=directives))
 
     def skipped(self, readings: Mapping[str, Reading]) -> tuple[Skip, ...]:
         """What was asked for and not read, by path."""
