@@ -20,6 +20,8 @@ from linter.versions.version import Version, parse
 _DIRECTIVE = re.compile(r"(?:^|[\s,])dubbo\s*=\s*([^\s,]+)")
 _HOW = "say it with a comment `deadpeer: dubbo=2.7.23` in the file, or under `versions` in the settings"
 _SOURCES = re.compile(r"(?:^|/)src/(?:main|test)/.*")
+_NOT_RUN = ("test", "provided")
+"""Scopes that say nothing about what is there at run time."""
 _CHOSEN = (APACHE, "org.apache.dubbo:dubbo-remoting-api", ALIBABA)
 """Artifacts in the order in which they say which Dubbo runs: the whole, the one with the channels, the old whole."""
 
@@ -52,7 +54,7 @@ class Modules:
                 self._builds.setdefault("" if folder == "." else folder.rstrip("/"), module)
         self._packages: dict[str, list[Entity]] = {}
         for package in facts.of("build.package"):
-            if text(package, "package") in _artifacts() and text(package, "scope") != "test":
+            if text(package, "package") in _artifacts() and text(package, "scope") not in _NOT_RUN:
                 folder = text(package, "folder") or "."
                 self._packages.setdefault("" if folder == "." else folder.rstrip("/"), []).append(package)
         self._comments = _comments(setup.directives)
