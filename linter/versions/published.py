@@ -1,4 +1,4 @@
-"""What is known about published poms that no input holds: tables under ``schemas/maven``."""
+"""What is known about published artifacts that no input holds: tables under ``schemas/maven``."""
 
 from __future__ import annotations
 
@@ -28,9 +28,11 @@ class Rule(NamedTuple):
 class Outside:
     """Published poms that are looked up instead of read: boms and parents, and starters with what they bring."""
 
-    __slots__ = ("_boms", "_brings")
+    __slots__ = ("_boms", "_brings", "_followed", "_globs")
 
     def __init__(self) -> None:
+        self._globs = [row[0] for row in resources.rows("schemas", "maven", "followed.tsv")]
+        self._followed: dict[str, bool] = {}
         self._boms = _by_pom(resources.rows("schemas", "maven", "boms.tsv"))
         self._brings = _by_pom(resources.rows("schemas", "maven", "transitive.tsv"))
 
@@ -43,6 +45,13 @@ class Outside:
             if _holds(rule, version) and fnmatchcase(package, rule.package):
                 return version if rule.gives == SAME else rule.gives
         return None
+
+    def follows(self, package: str) -> bool:
+        """Whether ``package`` is looked for behind other dependencies."""
+        known = self._followed.get(package)
+        if known is None:
+            known = self._followed[package] = any(fnmatchcase(package, glob) for glob in self._globs)
+        return known
 
     def brings(self, package: str) -> Sequence[str]:
         """The packages that some version of ``package`` is known to bring with it."""
