@@ -25,7 +25,7 @@ class Rule(NamedTuple):
     gives: str
 
 
-class Outside:
+class Published:
     """Published poms that are looked up instead of read: boms and parents, and starters with what they bring."""
 
     __slots__ = ("_boms", "_brings", "_followed", "_globs")

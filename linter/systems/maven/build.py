@@ -17,7 +17,7 @@ from linter.systems.maven.names import FLATTENED
 from linter.systems.maven.packages import Resolver
 from linter.systems.maven.pom import Pom
 from linter.systems.maven.repository import Repository
-from linter.versions.published import Outside
+from linter.versions.published import Published
 
 _NOT_HERE = "which is not among the files"
 
@@ -29,7 +29,7 @@ class Build:
         configs = Configs(fragments)
         poms = [Pom(one, configs.of(one.place.path)) for one in fragments if one.kind == "pom"]
         self.poms = [pom for pom in poms if posixpath.basename(pom.path) != FLATTENED]
-        self.outside = Outside()
+        self.outside = Published()
         self._flattened = beside(pom for pom in poms if posixpath.basename(pom.path) == FLATTENED)
         self._repository = Repository(repository)
         self._families = Families(self.poms, self._repository.pom)

@@ -9,7 +9,7 @@ from linter.facts.value import Evidence, Unknown
 from linter.record import dataclass, replace
 from linter.systems.maven.model import Answer, Model, locked
 from linter.systems.maven.pom import Dependency, Key, Pom, Section
-from linter.versions.published import NONE, Outside
+from linter.versions.published import NONE, Published
 
 Finder: TypeAlias = "Callable[[str, str, str, Pom], Management | str]"
 """The management of the pom with a group, artifact and version, seen from a pom; or why there is none."""
@@ -35,7 +35,7 @@ class Management:
 
     __slots__ = ("_dynamic", "_find", "_known", "_model", "_outside")
 
-    def __init__(self, model: Model, outside: Outside, find: Finder) -> None:
+    def __init__(self, model: Model, outside: Published, find: Finder) -> None:
         self._model = model
         self._outside = outside
         self._find = find
