@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import IO, Any, Protocol, runtime_checkable
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
@@ -171,6 +171,20 @@ class System(Protocol):
 
     def render(self, data: Data, slot: Slot) -> str:
         """``data`` as the text that belongs at ``slot``: ``10s`` here, ``10000`` there."""
+        ...
+
+
+@runtime_checkable
+class Unpacking(Protocol):
+    """What a system offers beyond that if it looks into archives, which are files but no texts."""
+
+    @property
+    def archives(self) -> tuple[str, ...]:
+        """Lower-case file name globs of archives."""
+        ...
+
+    def unpack(self, path: str, file: IO[bytes]) -> Iterable[Fragment | Problem]:
+        """What ``file`` says, which reports call ``path``; places in it are its start."""
         ...
 
 

@@ -150,12 +150,23 @@ class Modules:
         for name in _CHOSEN:
             chosen = [package for package in packages if text(package, "package") == name]
             if chosen:
-                return _artifact(chosen[0]), _explained(chosen[0].fields["version"])
+                return _agreed(name, chosen)
         versions = {str(package.fields["version"].data): package for package in packages}
         if len(versions) > 1:
             listed = ", ".join(sorted(versions))
             return Value(None), Value(Unknown(f"its artifacts of Dubbo have different versions: {listed}"))
         return _artifact(packages[0]), _explained(packages[0].fields["version"])
+
+
+def _agreed(name: str, packages: Sequence[Entity]) -> tuple[Value, Value]:
+    """What several builds and lists of one folder say of one artifact: what one knows counts, if no other differs."""
+    known = [package for package in packages if isinstance(package.fields["version"].data, Version)]
+    versions = sorted({str(package.fields["version"].data) for package in known})
+    if len(versions) > 1:
+        where = " and ".join(sorted({package.place.path for package in known}))
+        return Value(name), Value(Unknown(f"its version of Dubbo is not known: {where} say {' and '.join(versions)}"))
+    chosen = known[0] if known else packages[0]
+    return _artifact(chosen), _explained(chosen.fields["version"])
 
 
 def _released(artifact: Value, version: Value) -> Value:
