@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import IO, Any, Protocol, runtime_checkable
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
@@ -121,6 +121,8 @@ class Setup:
     directives: tuple[Directive, ...] = ()
     assumed: Mapping[str, Assumed] = NOTHING
     """by system's name; each system sees to its own"""
+    repository: str = ""
+    """Folder of a local repository of published artifacts that may be read, absolute with forward slashes; or none."""
 
     def version_for(self, path: str, name: str) -> str | None:
         """The version that the settings give to ``name`` at ``path``; the last matching line wins."""
@@ -190,6 +192,20 @@ class System(Protocol):
 
     def render(self, data: Data, slot: Slot) -> str:
         """``data`` as the text that belongs at ``slot``: ``10s`` here, ``10000`` there."""
+        ...
+
+
+@runtime_checkable
+class Unpacking(Protocol):
+    """What a system offers beyond that if it looks into archives, which are files but no texts."""
+
+    @property
+    def archives(self) -> tuple[str, ...]:
+        """Lower-case file name globs of archives."""
+        ...
+
+    def unpack(self, path: str, file: IO[bytes]) -> Iterable[Fragment | Problem]:
+        """What ``file`` says, which reports call ``path``; places in it are its start."""
         ...
 
 

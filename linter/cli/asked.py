@@ -27,6 +27,7 @@ class Asked:
     config: str | None = None
     no_config: bool = False
     context: str | None = None
+    repository: str | None = None
     diff: bool = False
     fix: bool = False
     unsafe_fixes: bool = False
@@ -80,6 +81,8 @@ def consistent(asked: Asked) -> None:
     faults += [
         UsageFault(f"--advisories: no such folder: {path}") for path in asked.advisories if not os.path.isdir(path)
     ]
+    if asked.repository is not None and not os.path.isdir(asked.repository):
+        faults.append(UsageFault(f"--maven-repo: no such folder: {asked.repository}"))
     if faults:
         raise Faults(tuple(faults))
 
@@ -100,6 +103,7 @@ def request(asked: Asked, folder: str) -> Request:
         context=None if asked.context is None else absolute(asked.context, folder),
         jobs=asked.jobs,
         force_exclude=asked.force_exclude,
+        repository="" if asked.repository is None else absolute(asked.repository, folder),
     )
 
 

@@ -27,7 +27,8 @@ class Request:
     ``root`` is the absolute folder to which reported paths are relative; ``paths`` are relative to it or absolute.
     ``stdin`` is a name and the bytes read from standard input. ``context`` is the folder that is indexed for the other
     half of a pair when files are named (default: the repository around ``root``, else none). ``jobs`` is the number
-    of processes, 0 for as many as pay off.
+    of processes, 0 for as many as pay off. ``repository`` is the absolute folder of a local repository of published
+    artifacts that may be read, ``""`` for none.
     """
 
     root: str
@@ -36,6 +37,7 @@ class Request:
     context: str | None = None
     jobs: int = 0
     force_exclude: bool = False
+    repository: str = ""
 
 
 class Inputs:
@@ -47,6 +49,7 @@ class Inputs:
         self._systems = tuple(systems)
         self._reader = Reader(self._systems)
         self._options = options
+        self._repository = request.repository.replace(os.sep, "/")
         choice: Choice = choose(request.root, request, options.exclude, self._reader.wanted)
         self.concerns = choice.concerns
         self._whole = choice.whole
@@ -95,7 +98,7 @@ class Inputs:
         ordered = [readings[path] for path in sorted(readings)]
         options = self._options
         directives = tuple(directive for reading in ordered for directive in reading.directives)
-        setup = Setup(options.versions, options.pairs, directives, assumed)
+        setup = Setup(options.versions, options.pairs, directives, assumed, self._repository)
         facts = join_all(self._systems, ordered, setup)
         if options.pairs and self._whole:
             from linter.run.pairs import check_pairs

@@ -36,6 +36,9 @@ def read_all(reader: Reader, root: str, files: Sequence[str], jobs: int) -> Iter
     relevant: list[str] = []
     failed: list[Reading] = []
     for path in files:
+        if reader.packed(os.path.basename(path)):
+            relevant.append(path)
+            continue
         data = texts.bytes_of(path)
         if isinstance(data, Reading):
             failed.append(data)
@@ -78,10 +81,20 @@ class _Texts:
 
     def read(self, path: str) -> list[Reading]:
         """Its reading, if it concerns anybody."""
+        if self.reader.packed(os.path.basename(path)):
+            return self._unpack(path)
         data = self.bytes_of(path)
         if isinstance(data, Reading):
             return [data]
         found = self.reader.read(relative(path, self.root), data)
+        return [] if found is None else [found]
+
+    def _unpack(self, path: str) -> list[Reading]:
+        try:
+            with open(path, "rb") as file:
+                found = self.reader.unpack(relative(path, self.root), file)
+        except OSError as error:
+            return [self._skipped(path, f"can't be read: {error.strerror}")]
         return [] if found is None else [found]
 
     def _skipped(self, path: str, why: str) -> Reading:

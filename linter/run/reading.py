@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from linter.facts.tree import TooMuchAliasing
 from linter.syntax import formats
 from linter.syntax.document import DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping, Scalar
-from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System
+from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System, Unpacking
 from linter.text.read import Undecodable, decode
 from linter.text.view import View
 
@@ -35,10 +35,31 @@ class Reader:
         self._systems = tuple(systems)
         needles = sorted({needle for system in self._systems for needle in system.needles} | {_MARK})
         self._relevant = re.compile(b"|".join(map(re.escape, needles))).search
+        self._unpacking = [system for system in self._systems if isinstance(system, Unpacking)]
 
     def wanted(self, name: str) -> bool:
         """Whether a file with this base name is worth opening."""
-        return any(_wants(system, name) for system in self._systems)
+        return any(_wants(system, name) for system in self._systems) or self.packed(name)
+
+    def packed(self, name: str) -> bool:
+        """Whether a file with this base name is an archive, which is not read as a text."""
+        lowered = name.lower()
+        return any(fnmatchcase(lowered, pattern) for system in self._unpacking for pattern in system.archives)
+
+    def unpack(self, path: str, file: IO[bytes]) -> Reading | None:
+        """What the archive ``file`` says; ``None`` where that is nothing. One that is damaged is a skip."""
+        fragments: list[Fragment] = []
+        skip = None
+        for system in self._unpacking:
+            for stated in system.unpack(path, file):
+                if isinstance(stated, Problem):
+                    skip = Skip(path, stated.message)
+                else:
+                    fragments.append(stated)
+        if not fragments and skip is None:
+            return None
+        claimed = tuple(sorted({fragment.system for fragment in fragments}))
+        return Reading(path, tuple(fragments), (), skip, (), claimed)
 
     def relevant(self, data: bytes) -> bool:
         """Whether ``data`` can concern any system: one scan of the bytes, before any parsing."""

@@ -20,6 +20,8 @@ from linter.versions.version import Version, parse
 _DIRECTIVE = re.compile(r"(?:^|[\s,])dubbo\s*=\s*([^\s,]+)")
 _HOW = "say it with a comment `deadpeer: dubbo=2.7.23` in the file, or under `versions` in the settings"
 _SOURCES = re.compile(r"(?:^|/)src/(?:main|test)/.*")
+_NOT_RUN = ("test", "provided")
+"""Scopes that say nothing about what is there at run time."""
 _CHOSEN = (APACHE, "org.apache.dubbo:dubbo-remoting-api", ALIBABA)
 """Artifacts in the order in which they say which Dubbo runs: the whole, the one with the channels, the old whole."""
 
@@ -52,7 +54,7 @@ class Modules:
                 self._builds.setdefault("" if folder == "." else folder.rstrip("/"), module)
         self._packages: dict[str, list[Entity]] = {}
         for package in facts.of("build.package"):
-            if text(package, "package") in _artifacts() and text(package, "scope") != "test":
+            if text(package, "package") in _artifacts() and text(package, "scope") not in _NOT_RUN:
                 folder = text(package, "folder") or "."
                 self._packages.setdefault("" if folder == "." else folder.rstrip("/"), []).append(package)
         self._comments = _comments(setup.directives)
@@ -164,12 +166,23 @@ class Modules:
         for name in _CHOSEN:
             chosen = [package for package in packages if text(package, "package") == name]
             if chosen:
-                return _artifact(chosen[0]), _explained(chosen[0].fields["version"])
+                return _agreed(name, chosen)
         versions = {str(package.fields["version"].data): package for package in packages}
         if len(versions) > 1:
             listed = ", ".join(sorted(versions))
             return Value(None), Value(Unknown(f"its artifacts of Dubbo have different versions: {listed}"))
         return _artifact(packages[0]), _explained(packages[0].fields["version"])
+
+
+def _agreed(name: str, packages: Sequence[Entity]) -> tuple[Value, Value]:
+    """What several builds and lists of one folder say of one artifact: what one knows counts, if no other differs."""
+    known = [package for package in packages if isinstance(package.fields["version"].data, Version)]
+    versions = sorted({str(package.fields["version"].data) for package in known})
+    if len(versions) > 1:
+        where = " and ".join(sorted({package.place.path for package in known}))
+        return Value(name), Value(Unknown(f"its version of Dubbo is not known: {where} say {' and '.join(versions)}"))
+    chosen = known[0] if known else packages[0]
+    return _artifact(chosen), _explained(chosen.fields["version"])
 
 
 def _released(artifact: Value, version: Value) -> Value:
