@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from linter.cli.terminal import Color, read_input
+from linter.cli.terminal import Color, read_input, today
 from linter.faults import Faults, UsageFault
 from linter.finding import Severity
 from linter.options import Flags
@@ -38,6 +38,9 @@ class Asked:
     color: Color = "auto"
     quiet: bool = False
     output_file: str | None = None
+    baseline: str | None = None
+    no_baseline: bool = False
+    today: str | None = None
 
     @property
     def stdin(self) -> bool:
@@ -57,6 +60,8 @@ class Asked:
             preview=self.preview,
             config=self.config,
             no_config=self.no_config,
+            baseline="" if self.no_baseline else self.baseline,
+            today=self.today or today(),
         )
 
 
@@ -70,6 +75,8 @@ def consistent(asked: Asked) -> None:
         raise UsageFault("`-` stands alone: standard input is checked by itself")
     if asked.stdin_filename is not None and not asked.stdin:
         raise UsageFault("--stdin-filename is for `-`")
+    if asked.baseline is not None and asked.no_baseline:
+        raise UsageFault("--baseline and --no-baseline exclude each other")
     missing = [path for path in asked.paths if path != "-" and not os.path.exists(path)]
     faults = [UsageFault(f"no such file or folder: {path}") for path in missing]
     if asked.context is not None and not os.path.isdir(asked.context):

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from typing import TypedDict
 
-from linter.finding import Finding, Fix, Patch, Related, Result, Severity, Unjudged
+from linter.finding import Finding, Fix, Ignored, Patch, Related, Result, Severity, Unjudged
 from linter.record import dataclass
 from linter.report.fixes import Patches
 from linter.report.places import Opener, Places
@@ -66,6 +66,20 @@ class FindingJson(SpanJson):
     fingerprint: str
 
 
+class _IgnoreJson(TypedDict):
+    by: str
+    reason: str
+
+
+class IgnoreJson(_IgnoreJson, total=False):
+    until: str
+    place: SpanJson
+
+
+class IgnoredJson(FindingJson):
+    ignored: IgnoreJson
+
+
 class SkippedJson(TypedDict):
     path: str
     why: str
@@ -99,6 +113,7 @@ class ReportJson(TypedDict):
     tool: ToolJson
     summary: SummaryJson
     findings: list[FindingJson]
+    ignored: list[IgnoredJson]
     skipped: list[SkippedJson]
     unjudged: list[UnjudgedJson]
 
@@ -115,6 +130,7 @@ def report(result: Result, open_source: Opener, tool: Tool) -> ReportJson:
         "tool": {"name": tool.name, "version": tool.version, "data": tool.data},
         "summary": _summary(result),
         "findings": [_finding(finding, places, patches) for finding in result.findings],
+        "ignored": [_ignored(one, places, patches) for one in result.ignored],
         "skipped": [{"path": skip.path, "why": skip.why} for skip in result.skipped],
         "unjudged": [_unjudged(item, places) for item in result.unjudged],
     }
@@ -144,6 +160,15 @@ def _finding(finding: Finding, places: Places, patches: Patches) -> FindingJson:
         "fixes": [_fix(fix, patch, places) for fix, patch in patches.of(finding)],
         "fingerprint": finding.fingerprint,
     }
+
+
+def _ignored(one: Ignored, places: Places, patches: Patches) -> IgnoredJson:
+    ignore: IgnoreJson = {"by": one.by, "reason": one.reason}
+    if one.until:
+        ignore["until"] = one.until
+    if one.place is not None:
+        ignore["place"] = span(one.place, places)
+    return {**_finding(one.finding, places, patches), "ignored": ignore}
 
 
 def _related(related: Related, places: Places) -> RelatedJson:

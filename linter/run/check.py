@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from linter.finding import Finding, Result
 from linter.policy.judge import judge
+from linter.record import replace
 from linter.run.inputs import Inputs, Request
 from linter.run.judging import Judging
+from linter.run.suppressing import Suppressing
 from linter.system import Reading, System, load_all
 
 if TYPE_CHECKING:
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
     from linter.text.source import Source
 
 __all__ = ["Request", "Run", "check"]
+
+
+USELESS = ("deadpeer/ignore-unused", "deadpeer/baseline-stale")
+"""What a fix may bring about without harm: it ends what was ignored."""
 
 
 class Run:
@@ -29,8 +35,9 @@ class Run:
     ) -> None:
         self.root = request.root
         self._judging = Judging(tuple(systems), options, policies)
-        self._inputs = Inputs(request, options, systems)
-        self.result = self._judge(self._inputs.readings)
+        self._inputs = inputs = Inputs(request, options, systems)
+        self._suppressing = Suppressing(options, self._judging, request.root, inputs.concerns, inputs.whole)
+        self.result = self._judge(inputs.readings, self.open_source)
 
     def open_source(self, path: str) -> Source | None:
         """The file that reports call ``path``, read again; ``None`` if it is gone or can't be decoded."""
@@ -38,15 +45,20 @@ class Run:
 
     def relint(self, overrides: Mapping[str, Source]) -> Result:
         """The result there would be if these files had these texts; only they are read again."""
-        return self._judge(self._inputs.replaced(overrides))
+        result = self._judge(
+            self._inputs.replaced(overrides), lambda path: overrides.get(path) or self.open_source(path)
+        )
+        known = {finding.fingerprint for finding in self.result.findings}
+        kept = (one for one in result.findings if one.policy not in USELESS or one.fingerprint in known)
+        return replace(result, findings=tuple(kept))
 
-    def _judge(self, readings: Mapping[str, Reading]) -> Result:
+    def _judge(self, readings: Mapping[str, Reading], opener: Callable[[str], Source | None]) -> Result:
         inputs = self._inputs
         facts = inputs.facts(readings)
         judgement = judge(self._judging.policies, facts, self._judging.options)
         concerns = inputs.concerns
         kept = [finding for finding in judgement.findings if concerns(_paths(finding))]
-        return Result(
+        result = Result(
             findings=tuple(sorted(kept, key=_order)),
             unjudged=tuple(item for item in judgement.unjudged if concerns((item.place.path,))),
             skipped=inputs.skipped(readings),
@@ -54,6 +66,8 @@ class Run:
             checked=self._judging.counts(facts),
             matched=judgement.matched,
         )
+        result = self._suppressing.result(result, readings.values(), opener)
+        return replace(result, findings=tuple(sorted(result.findings, key=_order)))
 
 
 def check(request: Request, options: Options) -> Run:

@@ -23,10 +23,14 @@ class _Request(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """``files`` are absolute paths, sorted; ``only`` the shown paths to report on, ``None`` for all."""
+    """``files`` are absolute paths, sorted; ``only`` the shown paths to report on, ``None`` for all.
+
+    ``whole`` says whether everything below the root was looked at.
+    """
 
     files: tuple[str, ...]
     only: frozenset[str] | None
+    whole: bool = False
 
     def concerns(self, paths: Sequence[str]) -> bool:
         """Whether something that touches ``paths`` is to be reported."""
@@ -41,7 +45,9 @@ def choose(root: str, request: _Request, exclude: Sequence[str], wanted: Callabl
     """
     named: list[str] = []
     found: set[str] = set()
+    whole = False
     for path in absolute(request.paths, root):
+        whole = whole or path == root
         if os.path.isdir(path):
             found.update(_walked(path, root, exclude, wanted))
         elif not (request.force_exclude and excluded(relative(path, root), exclude)):
@@ -57,10 +63,12 @@ def choose(root: str, request: _Request, exclude: Sequence[str], wanted: Callabl
         context = repository(root)
     if context is not None:
         report = frozenset(relative(path, root) for path in found) if report is None else report
-        found.update(_walked(os.path.normpath(os.path.join(root, context)), root, exclude, wanted))
+        around = os.path.normpath(os.path.join(root, context))
+        whole = whole or around == root
+        found.update(_walked(around, root, exclude, wanted))
     if request.stdin is not None:
         found.discard(os.path.normpath(os.path.join(root, request.stdin[0])))
-    return Choice(tuple(sorted(found)), report)
+    return Choice(tuple(sorted(found)), report, whole)
 
 
 def _walked(folder: str, root: str, exclude: Sequence[str], wanted: Callable[[str], bool]) -> set[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from linter.facts.base import FactBase
 from linter.record import dataclass
+from linter.run.asking import asks
 from linter.run.choice import Choice, choose
 from linter.run.joining import join_all
 from linter.run.pool import read_all
@@ -49,6 +50,7 @@ class Inputs:
         self._setup = (options.versions, options.pairs)
         choice: Choice = choose(request.root, request, options.exclude, self._reader.wanted)
         self.concerns = choice.concerns
+        self.whole = choice.whole
         self.readings: dict[str, Reading] = {
             reading.path: reading for reading in read_all(self._reader, self.root, choice.files, request.jobs)
         }
@@ -86,7 +88,7 @@ class Inputs:
         """Every fact that ``readings`` hold together."""
         ordered = [readings[path] for path in sorted(readings)]
         versions, pairs = self._setup
-        directives = tuple(directive for reading in ordered for directive in reading.directives)
+        directives = tuple(directive for reading in ordered for directive in reading.directives if not asks(directive))
         return join_all(self._systems, ordered, Setup(versions, pairs, directives))
 
     def skipped(self, readings: Mapping[str, Reading]) -> tuple[Skip, ...]:
