@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from linter.cli.outputs import Output
 from linter.cli.terminal import Color, read_input, today
 from linter.faults import Faults, UsageFault
 from linter.finding import Severity
@@ -37,7 +38,9 @@ class Asked:
     jobs: int = 0
     color: Color = "auto"
     quiet: bool = False
-    output_file: str | None = None
+    outputs: tuple[Output, ...] = (Output(),)
+    hide_ignored: bool = False
+    statistics: bool = False
     baseline: str | None = None
     no_baseline: bool = False
     today: str | None = None

@@ -6,14 +6,25 @@ from typing import Any
 
 import click
 
+from linter.cli.outputs import Ordered
+from linter.report.formats import names
+
 _LEVELS = click.Choice(["error", "warning", "note"])
 _PROFILES = click.Choice(["default", "recommended", "pedantic"])
 
 
-@click.command("check", context_settings={"help_option_names": ["-h", "--help"]})
+@click.command("check", cls=Ordered, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("paths", nargs=-1)
-@click.option("--format", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Of the report.")
-@click.option("--output-file", metavar="FILE", help="Write the report there instead of to standard output.")
+@click.option("--format", multiple=True, type=click.Choice(names()), help="Of the report; repeatable.  [default: text]")
+@click.option(
+    "--output",
+    "--output-file",
+    multiple=True,
+    metavar="FILE",
+    help="Write the report there instead of to standard output; it takes the --format before it.",
+)
+@click.option("--hide-ignored", is_flag=True, help="Don't list ignored findings in JSON, SARIF and JUnit.")
+@click.option("--statistics", is_flag=True, help="Show how often each policy reports in place of the findings.")
 @click.option("--fail-on", type=_LEVELS, help="Exit with 1 for findings at or above this.  [default: warning]")
 @click.option("--profile", type=_PROFILES, help="Which policies run.  [default: default]")
 @click.option("--select", multiple=True, metavar="IDS", help="Run only these policies: ids or globs, comma-separated.")

@@ -119,7 +119,10 @@ def fingerprint(policy: str, steps: Sequence[Step]) -> str:
 
 
 def shown(steps: Sequence[Step]) -> str:
-    """The paths as one text, the first without its file: ``#0/data/relay: exporters/otlp -> b.yaml: …``."""
+    """The paths as one text: the first without its file, and ends in other documents.
+
+    As in ``#0/data/relay: exporters/otlp -> b.yaml: receivers/otlp``.
+    """
     (doc, path), *ends = steps
     own = ": ".join(filter(None, (doc.id[len(doc.path) :], path)))
-    return " -> ".join((own, *(f"{end.id}: {step}" for end, step in ends)))
+    return " -> ".join((own, *(f"{end.id}: {step}" for end, step in ends if end != doc)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from linter.finding import Finding, Result
@@ -15,6 +15,7 @@ from linter.system import Reading, System, load_all
 
 if TYPE_CHECKING:
     from linter.options import Options
+    from linter.policy.model import Policy
     from linter.text.source import Source
 
 __all__ = ["Request", "Run", "check"]
@@ -38,6 +39,11 @@ class Run:
         self._inputs = inputs = Inputs(request, options, systems)
         self._suppressing = Suppressing(options, self._judging, request.root, inputs.concerns, inputs.whole)
         self.result = self._judge(inputs.readings, self.open_source)
+
+    @property
+    def policies(self) -> Iterable[Policy]:
+        """Those that ran or could have, by their ids."""
+        return self._judging.policies
 
     def open_source(self, path: str) -> Source | None:
         """The file that reports call ``path``, read again; ``None`` if it is gone or can't be decoded."""

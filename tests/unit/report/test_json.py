@@ -79,6 +79,7 @@ def test_the_whole_report_is_what_the_contract_says() -> None:
             "warnings": 1,
             "notes": 0,
             "ignored": 2,
+            "unchanged": 0,
             "skipped": 1,
             "unjudged": 1,
         },
