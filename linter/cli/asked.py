@@ -41,6 +41,7 @@ class Asked:
     outputs: tuple[Output, ...] = (Output(),)
     hide_ignored: bool = False
     statistics: bool = False
+    diff_base: str | None = None
     baseline: str | None = None
     no_baseline: bool = False
     today: str | None = None
@@ -76,6 +77,8 @@ def consistent(asked: Asked) -> None:
         raise UsageFault("--fix can't change standard input; --diff prints the patch")
     if asked.stdin and len(asked.paths) > 1:
         raise UsageFault("`-` stands alone: standard input is checked by itself")
+    if asked.stdin and asked.diff_base is not None:
+        raise UsageFault("--diff-base compares files: `-` is none")
     if asked.stdin_filename is not None and not asked.stdin:
         raise UsageFault("--stdin-filename is for `-`")
     if asked.baseline is not None and asked.no_baseline:
@@ -104,6 +107,7 @@ def request(asked: Asked, folder: str) -> Request:
         context=None if asked.context is None else absolute(asked.context, folder),
         jobs=asked.jobs,
         force_exclude=asked.force_exclude,
+        diff_base=asked.diff_base,
     )
 
 

@@ -38,7 +38,10 @@ class Run:
         self._judging = Judging(tuple(systems), options, policies)
         self._inputs = inputs = Inputs(request, options, systems)
         self._suppressing = Suppressing(options, self._judging, request.root, inputs.concerns, inputs.whole)
+        self._aside: frozenset[str] = frozenset()
         self.result = self._judge(inputs.readings, self.open_source)
+        if request.diff_base is not None:
+            self.result = self._since(request.diff_base, self.result)
 
     @property
     def policies(self) -> Iterable[Policy]:
@@ -55,16 +58,36 @@ class Run:
             self._inputs.replaced(overrides), lambda path: overrides.get(path) or self.open_source(path)
         )
         known = {finding.fingerprint for finding in self.result.findings}
-        kept = (one for one in result.findings if one.policy not in USELESS or one.fingerprint in known)
+        kept = (
+            one
+            for one in result.findings
+            if one.fingerprint in known or (one.policy not in USELESS and one.fingerprint not in self._aside)
+        )
         return replace(result, findings=tuple(kept))
 
     def _judge(self, readings: Mapping[str, Reading], opener: Callable[[str], Source | None]) -> Result:
+        """The result without what is ignored."""
+        result = self._suppressing.result(self._found(readings), readings.values(), opener)
+        return replace(result, findings=tuple(sorted(result.findings, key=_order)))
+
+    def _since(self, revision: str, result: Result) -> Result:
+        """``result`` without what was so before; its findings are set aside for whatever is judged later."""
+        from linter.run.changes import changes
+        from linter.run.since import Since
+
+        changed = changes(self.root, revision)
+        before = self._inputs.before(changed)
+        made = Since(changed, self._found(before).findings, self.open_source).result(result)
+        self._aside = frozenset(one.fingerprint for one in result.findings)
+        return made
+
+    def _found(self, readings: Mapping[str, Reading]) -> Result:
         inputs = self._inputs
         facts = inputs.facts(readings)
         judgement = judge(self._judging.policies, facts, self._judging.options)
         concerns = inputs.concerns
         kept = [finding for finding in judgement.findings if concerns(_paths(finding))]
-        result = Result(
+        return Result(
             findings=tuple(sorted(kept, key=_order)),
             unjudged=tuple(item for item in judgement.unjudged if concerns((item.place.path,))),
             skipped=inputs.skipped(readings),
@@ -72,8 +95,6 @@ class Run:
             checked=self._judging.counts(facts),
             matched=judgement.matched,
         )
-        result = self._suppressing.result(result, readings.values(), opener)
-        return replace(result, findings=tuple(sorted(result.findings, key=_order)))
 
 
 def check(request: Request, options: Options) -> Run:

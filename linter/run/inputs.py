@@ -10,6 +10,7 @@ from linter.facts.base import FactBase
 from linter.record import dataclass
 from linter.run.asking import asks
 from linter.run.choice import Choice, choose
+from linter.run.files import excluded
 from linter.run.joining import join_all
 from linter.run.pool import read_all
 from linter.run.reading import Reader, declared_encoding
@@ -18,6 +19,7 @@ from linter.text.read import Undecodable, decode
 
 if TYPE_CHECKING:
     from linter.options import Options
+    from linter.run.changes import Changes
     from linter.text.source import Source
 
 
@@ -28,7 +30,7 @@ class Request:
     ``root`` is the absolute folder to which reported paths are relative; ``paths`` are relative to it or absolute.
     ``stdin`` is a name and the bytes read from standard input. ``context`` is the folder that is indexed for the other
     half of a pair when files are named (default: the repository around ``root``, else none). ``jobs`` is the number
-    of processes, 0 for as many as pay off.
+    of processes, 0 for as many as pay off. With ``diff_base``, a revision, only what has changed since is reported.
     """
 
     root: str
@@ -37,6 +39,7 @@ class Request:
     context: str | None = None
     jobs: int = 0
     force_exclude: bool = False
+    diff_base: str | None = None
 
 
 class Inputs:
@@ -48,6 +51,7 @@ class Inputs:
         self._systems = tuple(systems)
         self._reader = Reader(self._systems)
         self._setup = (options.versions, options.pairs)
+        self._exclude = options.exclude
         choice: Choice = choose(request.root, request, options.exclude, self._reader.wanted)
         self.concerns = choice.concerns
         self.whole = choice.whole
@@ -75,9 +79,24 @@ class Inputs:
 
     def replaced(self, overrides: Mapping[str, Source]) -> Mapping[str, Reading]:
         """The readings there would be if these files had these texts; only they are read again."""
+        return self._with({path: source.encode(source.text) for path, source in overrides.items()})
+
+    def before(self, changes: Changes) -> Mapping[str, Reading]:
+        """The readings there would have been before ``changes``, of what is looked at now and of what was deleted."""
+        gone = [
+            path
+            for path in changes.gone
+            if self._reader.wanted(path.rsplit("/", 1)[-1]) and not excluded(path, self._exclude)
+        ]
+        changed = [path for path in self.readings if changes.file(path)]
+        texts = changes.texts([*changed, *gone])
+        return self._with({path: texts.get(path) for path in (*changed, *gone)})
+
+    def _with(self, texts: Mapping[str, bytes | None]) -> Mapping[str, Reading]:
+        """The readings with these texts in place of the files'; ``None`` for a file that is not there."""
         readings = dict(self.readings)
-        for path, source in overrides.items():
-            found = self._reader.read(path, source.encode(source.text))
+        for path, data in texts.items():
+            found = None if data is None else self._reader.read(path, data)
             if found is None:
                 readings.pop(path, None)
             else:
