@@ -38,6 +38,7 @@ class Asked:
     jobs: int = 0
     color: Color = "auto"
     quiet: bool = False
+    verbose: bool = False
     outputs: tuple[Output, ...] = (Output(),)
     hide_ignored: bool = False
     statistics: bool = False
@@ -81,6 +82,8 @@ def consistent(asked: Asked) -> None:
         raise UsageFault("--diff-base compares files: `-` is none")
     if asked.stdin_filename is not None and not asked.stdin:
         raise UsageFault("--stdin-filename is for `-`")
+    if asked.quiet and asked.verbose:
+        raise UsageFault("--quiet and --verbose exclude each other")
     if asked.baseline is not None and asked.no_baseline:
         raise UsageFault("--baseline and --no-baseline exclude each other")
     missing = [path for path in asked.paths if path != "-" and not os.path.exists(path)]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from linter.cli import NOTHING, OK
 from linter.cli.asked import Asked, absolute, consistent, relative, request
+from linter.cli.progress import progress
 from linter.cli.terminal import put, say
 from linter.faults import UsageFault
 from linter.options import load
@@ -33,7 +34,8 @@ def baselined(asked: Asked, output: str | None, *, prune: bool) -> int:
     if asked.paths and wanted.context is None:
         wanted = replace(wanted, context=wanted.root)
     old = _old(path, shown, needed=prune)
-    run = check(wanted, replace(options, baseline=None))
+    with progress(quiet=asked.quiet) as tell:
+        run = check(replace(wanted, tell=tell), replace(options, baseline=None))
     if not run.result.opened and not run.result.findings:
         say("deadpeer: nothing was checked, so no baseline was written\n")
         return NOTHING

@@ -47,6 +47,7 @@ _PROFILES = click.Choice(["default", "recommended", "pedantic"])
 @click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes.  [default: as pay off]")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 @click.option("-q", "--quiet", is_flag=True, help="Print findings and nothing else.")
+@click.option("-v", "--verbose", is_flag=True, help="Say on standard error which settings and files were read.")
 def command(**given: Any) -> int:
     """Check PATHS (default: the working folder; `-` is standard input).
 

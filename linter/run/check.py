@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from linter.finding import Finding, Result
@@ -47,6 +47,11 @@ class Run:
     def policies(self) -> Iterable[Policy]:
         """Those that ran or could have, by their ids."""
         return self._judging.policies
+
+    def files(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The files that were opened, with the names of the systems that found something of theirs."""
+        for path, reading in sorted(self._inputs.readings.items()):
+            yield path, reading.claimed
 
     def open_source(self, path: str) -> Source | None:
         """The file that reports call ``path``, read again; ``None`` if it is gone or can't be decoded."""

@@ -12,7 +12,7 @@ from linter.run.asking import asks
 from linter.run.choice import Choice, choose
 from linter.run.files import excluded
 from linter.run.joining import join_all
-from linter.run.pool import read_all
+from linter.run.pool import Tell, read_all, silent
 from linter.run.reading import Reader, declared_encoding
 from linter.system import Reading, Setup, Skip, System
 from linter.text.read import Undecodable, decode
@@ -31,6 +31,7 @@ class Request:
     ``stdin`` is a name and the bytes read from standard input. ``context`` is the folder that is indexed for the other
     half of a pair when files are named (default: the repository around ``root``, else none). ``jobs`` is the number
     of processes, 0 for as many as pay off. With ``diff_base``, a revision, only what has changed since is reported.
+    ``tell`` hears how the reading gets on.
     """
 
     root: str
@@ -40,6 +41,7 @@ class Request:
     jobs: int = 0
     force_exclude: bool = False
     diff_base: str | None = None
+    tell: Tell = silent
 
 
 class Inputs:
@@ -56,7 +58,8 @@ class Inputs:
         self.concerns = choice.concerns
         self.whole = choice.whole
         self.readings: dict[str, Reading] = {
-            reading.path: reading for reading in read_all(self._reader, self.root, choice.files, request.jobs)
+            reading.path: reading
+            for reading in read_all(self._reader, self.root, choice.files, request.jobs, request.tell)
         }
         if request.stdin is not None:
             name, data = request.stdin
