@@ -38,8 +38,7 @@ class Reader:
 
     def wanted(self, name: str) -> bool:
         """Whether a file with this base name is worth opening."""
-        lowered = name.lower()
-        return any(fnmatchcase(lowered, pattern) for system in self._systems for pattern in system.names)
+        return any(_wants(system, name) for system in self._systems)
 
     def relevant(self, data: bytes) -> bool:
         """Whether ``data`` can concern any system: one scan of the bytes, before any parsing."""
@@ -66,10 +65,15 @@ class Reader:
         claims = self.claims(name, scanned)
         if not claims:
             return None
-        if not self.wanted(name):  # a job or script that holds such a text is not broken by not being one
-            claims = [(system, Claim(claim.syntax)) for system, claim in claims]
+        # a job or script that holds such a text is not broken by not being one
+        claims = [(system, claim if _wants(system, name) else Claim(claim.syntax)) for system, claim in claims]
         source = decode(path, data, declared_encoding(data))
         return _FileReading(self, path, scanned).run(source, claims)
+
+
+def _wants(system: System, name: str) -> bool:
+    lowered = name.lower()
+    return any(fnmatchcase(lowered, pattern) for pattern in system.names)
 
 
 def declared_encoding(data: bytes) -> str | None:
