@@ -228,9 +228,21 @@ def test_gitlab_has_the_documented_fields_and_unique_fingerprints() -> None:
 # JUnit
 
 
+_COUNTS = ("name", "tests", "failures", "errors")
+_ALLOWED = {
+    *(("testsuites", name) for name in _COUNTS),
+    *(("testsuite", name) for name in (*_COUNTS, "skipped")),
+    *(("testcase", name) for name in ("name", "classname")),
+    *(("failure", name) for name in ("message", "type")),
+    ("skipped", "message"),
+}
+"""The attributes that Jenkins' schema has, of those that are of use here."""
+
+
 def junit(text: str) -> ET.Element:
     junitparser = pytest.importorskip("junitparser")
     root = ET.fromstring(text)  # noqa: S314  our own
+    assert {(element.tag, name) for element in root.iter() for name in element.keys()} <= _ALLOWED  # noqa: SIM118
     parsed = junitparser.JUnitXml.fromroot(junitparser.junitparser.etree.fromstring(text.encode()))
     assert parsed.tests == len(root.findall(".//testcase")) == int(root.get("tests", "-1"))
     assert parsed.failures == len(root.findall(".//failure")) == int(root.get("failures", "-1"))
