@@ -150,6 +150,7 @@ def test_a_file_under_another_name_has_not_changed(repository: Path, report: Rep
     (repository / "a.yaml").write_text(collector("10"))
     commit()
     (repository / "deploy 1").mkdir()
+    git("config", "diff.renames", "false")
     git("mv", "a.yaml", "deploy 1/\u00fc.yaml")
     assert report() == (0, [], 1)
 
@@ -228,16 +229,18 @@ def test_unrelated_histories(repository: Path, capfd: pytest.CaptureFixture[str]
 def test_what_git_says_is_read_whatever_the_files_hold(repository: Path) -> None:
     nasty = 'we"ird \t\u00fc.yaml'
     (repository / "a").write_text("1\n2\n3")
+    (repository / "end").write_text("x")
     (repository / nasty).write_text("x\n")
     (repository / "wide").write_bytes("a\nb\nc\n".encode("utf-16"))
     commit()
     git("config", "diff.noprefix", "true")
     git("config", "diff.interHunkContext", "9")
     (repository / "a").write_text("1\n++ b/other\nnew\n-- a/other\n3")
+    (repository / "end").write_text("++ b/other")  # after the remark that no line feed was there
     (repository / nasty).write_text("x\ny\n")
     (repository / "wide").write_bytes("a\nB\nc\n".encode("utf-16"))
     found = changes(str(repository), "HEAD")
-    assert found.lines == {"a": [(2, 4)], nasty: [(2, 2)], "wide": [(2, 2)]}
+    assert found.lines == {"a": [(2, 4)], "end": [(1, 1)], nasty: [(2, 2)], "wide": [(2, 2)]}
     assert found.texts(["a", nasty, "none"]) == {"a": b"1\n2\n3", nasty: b"x\n"}
     assert [found.touches("a", line, line) for line in (1, 2, 4, 5)] == [False, True, True, False]
     assert found.touches("unknown", 1, 1)

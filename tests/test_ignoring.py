@@ -98,8 +98,21 @@ def test_comments_in_xml() -> None:
         run = run_files({"pom.xml": POM.format(**where), **files}).result
         assert [found.policy for found in run.findings if found.place.path == "pom.xml"] == []
         assert {one.reason for one in run.ignored} == {"it is meant"}
-    cdata = POM.format(above="<!-- <![CDATA[ -->", after="") + f"<!-- <![CDATA[{comment}]]> -->"
-    assert run_files({"pom.xml": cdata, **files}).result.ignored == ()
+    whole = comment.replace("ignore[", "ignore-file[")
+    quoted = POM.format(above=f"<description><![CDATA[{whole}]]></description>", after="")
+    assert run_files({"pom.xml": quoted, **files}).result.ignored == ()
+
+
+def test_a_reason_says_nothing_about_versions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    comment = f" # deadpeer: ignore[{WITHOUT_UNIT}] meant for otelcol=0.73.0"
+    (tmp_path / "a.yaml").write_text("# deadpeer: otelcol=0.155.0\n" + collector("min_time: 10" + comment))
+    main(["versions"])
+    out = capfd.readouterr().out
+    assert "0.155.0" in out
+    assert "0.73.0" not in out
 
 
 def test_comments_in_properties() -> None:
