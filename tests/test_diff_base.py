@@ -169,10 +169,13 @@ def test_a_fix_is_made_of_what_is_reported_alone(
     repository: Path, report: Report, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (repository / "a.yaml").write_text(collector("10"))
+    (repository / "skipped.yaml").write_text("# otelcol\nreceivers: {{ .Values.receivers }}: x\nexporters: {\n")
     commit()
     (repository / "b.yaml").write_text(collector("10"))
     main(["check", "--fix", "--unsafe-fixes", "--diff-base", "main"])
-    capfd.readouterr()
+    out = capfd.readouterr().out
+    assert "Nothing found (1 unchanged)." in out
+    assert "skipped.yaml" not in out
     assert (repository / "a.yaml").read_text() == collector("10")
     assert (repository / "b.yaml").read_text() == collector("10s")
 

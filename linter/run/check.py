@@ -16,6 +16,7 @@ from linter.system import Reading, System, load_all
 if TYPE_CHECKING:
     from linter.options import Options
     from linter.policy.model import Policy
+    from linter.run.since import Since
     from linter.text.source import Source
 
 __all__ = ["Request", "Run", "check"]
@@ -38,10 +39,11 @@ class Run:
         self._judging = Judging(tuple(systems), options, policies)
         self._inputs = inputs = Inputs(request, options, systems)
         self._suppressing = Suppressing(options, self._judging, request.root, inputs.concerns, inputs.whole)
-        self._aside: frozenset[str] = frozenset()
+        self._since: Since | None = None
         self.result = self._judge(inputs.readings, self.open_source)
         if request.diff_base is not None:
-            self.result = self._since(request.diff_base, self.result)
+            self._since = self._changed(request.diff_base)
+            self.result = self._since.result(self.result)
 
     @property
     def policies(self) -> Iterable[Policy]:
@@ -63,28 +65,23 @@ class Run:
             self._inputs.replaced(overrides), lambda path: overrides.get(path) or self.open_source(path)
         )
         known = {finding.fingerprint for finding in self.result.findings}
-        kept = (
-            one
-            for one in result.findings
-            if one.fingerprint in known or (one.policy not in USELESS and one.fingerprint not in self._aside)
-        )
-        return replace(result, findings=tuple(kept))
+        kept = (one for one in result.findings if one.policy not in USELESS or one.fingerprint in known)
+        result = replace(result, findings=tuple(kept))
+        return result if self._since is None else self._since.later(result)
 
     def _judge(self, readings: Mapping[str, Reading], opener: Callable[[str], Source | None]) -> Result:
         """The result without what is ignored."""
         result = self._suppressing.result(self._found(readings), readings.values(), opener)
         return replace(result, findings=tuple(sorted(result.findings, key=_order)))
 
-    def _since(self, revision: str, result: Result) -> Result:
-        """``result`` without what was so before; its findings are set aside for whatever is judged later."""
+    def _changed(self, revision: str) -> Since:
+        """What tells the findings that a change is to be blamed for."""
         from linter.run.changes import changes
         from linter.run.since import Since
 
         changed = changes(self.root, revision)
         before = self._inputs.before(changed)
-        made = Since(changed, self._found(before).findings, self.open_source).result(result)
-        self._aside = frozenset(one.fingerprint for one in result.findings)
-        return made
+        return Since(changed, self._found(before).findings, self.open_source)
 
     def _found(self, readings: Mapping[str, Reading]) -> Result:
         inputs = self._inputs

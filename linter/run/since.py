@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from linter.finding import Finding, Result, Severity
@@ -19,6 +19,7 @@ from linter.syntax.document import Place
 from linter.text.source import Lines, Source
 
 Key: TypeAlias = tuple[str, Severity]
+Thing: TypeAlias = tuple[str, str]
 _LONE = re.compile(r"\r(?!\n)")
 
 
@@ -33,9 +34,10 @@ class Since:
         self._before = Counter(map(key, before))
         self._open = opener
         self._lines: dict[str, Lines | None] = {}
+        self._aside: frozenset[Thing] = frozenset()
 
     def result(self, result: Result) -> Result:
-        """``result`` with what has changed, and the number of the other findings."""
+        """``result`` with what has changed, and the number of the other findings, which are set aside for ``later``."""
         left = Counter(self._before)
         kept = []
         for finding in result.findings:
@@ -44,6 +46,14 @@ class Since:
             left[name] -= 1
             if not known or self._touched(finding):
                 kept.append(finding)
+        self._aside = frozenset(map(_thing, result.findings)) - frozenset(map(_thing, kept))
+        return self._with(result, kept)
+
+    def later(self, result: Result) -> Result:
+        """What is left of a later judgement, in which the lines are others: without the findings set aside."""
+        return self._with(result, [finding for finding in result.findings if _thing(finding) not in self._aside])
+
+    def _with(self, result: Result, kept: Sequence[Finding]) -> Result:
         file = self._changes.file
         return replace(
             result,
@@ -77,3 +87,7 @@ class Since:
 def key(finding: Finding) -> Key:
     """What tells a finding from those before: one that got worse is new."""
     return finding.fingerprint, finding.severity
+
+
+def _thing(finding: Finding) -> Thing:
+    return finding.policy, finding.fingerprint

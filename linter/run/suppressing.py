@@ -95,7 +95,9 @@ class Suppressing:
                 return True
             return self._settled(key.policy) and key.file not in view.unread and (key.policy, key.file) not in unjudged
 
-        return kept, known, list(baseline.stale(left, self._baseline_path, gone)) if view.whole else []
+        if not view.whole or not self._concerns(self._baseline_path):
+            return kept, known, []
+        return kept, known, list(baseline.stale(left, self._baseline_path, gone))
 
     def _judged(self, problems: Sequence[Entity]) -> tuple[Finding, ...]:
         if not problems:
@@ -106,11 +108,7 @@ class Suppressing:
         return settled(self._judging.policies, pattern, self._judging.options)
 
     def _concerns(self, path: str) -> bool:
-        return self._concerned((path,)) or path == self._baseline_path or path == self._settings_path()
-
-    def _settings_path(self) -> str:
-        path = self._options.config_path
-        return "" if path is None else relative(path, self._root)
+        return self._concerned((path,))
 
 
 def _read(path: str, shown: str) -> Baseline:
