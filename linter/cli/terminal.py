@@ -49,6 +49,13 @@ def say(text: str) -> None:
     _write(sys.stderr, text.encode(sys.stderr.encoding or "utf-8", "backslashreplace"))
 
 
+def today() -> str:
+    """The day where we are, as ``2027-01-31``."""
+    import time
+
+    return time.strftime("%Y-%m-%d")
+
+
 def read_input() -> bytes:
     return sys.stdin.buffer.read()
 

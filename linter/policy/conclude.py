@@ -12,7 +12,7 @@ from linter.policy.advice import Advice
 from linter.policy.case import Case
 from linter.policy.fixing import Fixer, Names
 from linter.policy.options import JudgeOptions
-from linter.policy.pointing import Places, fingerprint, spot
+from linter.policy.pointing import Places, fingerprint, shown, spot, structure
 from linter.policy.trial import Trial
 from linter.policy.upgrade import Upgrades
 from linter.policy.words import listed
@@ -62,13 +62,15 @@ class Conclusions:
         places = Places(place)
         for instance in instances[:_MOST]:
             self._related(trial, instance, places)
+        steps = structure(entity, self._facts)
         return Finding(
             policy=policy.id,
             severity=case.severity,
             message=message + self._tail(entity, [each.entity.ref.instance for each in instances]),
             place=place,
-            fingerprint=fingerprint(policy.id, entity, self._facts),
+            fingerprint=fingerprint(policy.id, steps),
             name=entity.name,
+            structure=shown(steps),
             subject=entity.ref,
             related=places.all(),
             fixes=self._fixer.fixes(trial, [(each.entity, each.named) for each in instances]),

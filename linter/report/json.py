@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from typing import TypedDict
 
-from linter.finding import Finding, Fix, Patch, Related, Result, Severity, Unjudged, Way
-from linter.record import dataclass
+from linter.finding import Finding, Fix, Ignored, Patch, Related, Result, Severity, Unjudged, Way
 from linter.report.fixes import Patches
+from linter.report.given import Tool as Tool  # noqa: PLC0414  for others
 from linter.report.places import Opener, Places
 from linter.syntax.document import Place
 from linter.text.edit import Edit
 
 VERSION = 1
 """Of the report's form: it changes when something is taken away or means something else, not when fields are added."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """Who reports: ``version`` of the program, ``data`` of its schemas and policies."""
-
-    name: str
-    version: str
-    data: str
 
 
 class PositionJson(TypedDict):
@@ -74,6 +66,20 @@ class FindingJson(SpanJson):
     upgrade: WayJson | None
 
 
+class _IgnoreJson(TypedDict):
+    by: str
+    reason: str
+
+
+class IgnoreJson(_IgnoreJson, total=False):
+    until: str
+    place: SpanJson
+
+
+class IgnoredJson(FindingJson):
+    ignored: IgnoreJson
+
+
 class SkippedJson(TypedDict):
     path: str
     why: str
@@ -98,6 +104,7 @@ class SummaryJson(TypedDict):
     warnings: int
     notes: int
     ignored: int
+    unchanged: int
     skipped: int
     unjudged: int
 
@@ -107,22 +114,25 @@ class ReportJson(TypedDict):
     tool: ToolJson
     summary: SummaryJson
     findings: list[FindingJson]
+    ignored: list[IgnoredJson]
     skipped: list[SkippedJson]
     unjudged: list[UnjudgedJson]
 
 
-def render(result: Result, open_source: Opener, tool: Tool) -> str:
+def render(result: Result, open_source: Opener, tool: Tool, ignored: Sequence[Ignored] | None = None) -> str:
     """The report as JSON text; the order of everything is that of ``result``."""
-    return json.dumps(report(result, open_source, tool), ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(report(result, open_source, tool, ignored), ensure_ascii=False, indent=2) + "\n"
 
 
-def report(result: Result, open_source: Opener, tool: Tool) -> ReportJson:
+def report(result: Result, open_source: Opener, tool: Tool, ignored: Sequence[Ignored] | None = None) -> ReportJson:
+    """The report; ``ignored`` are the ignored findings to be listed, by default all."""
     places, patches = Places(open_source), Patches(result)
     return {
         "version": VERSION,
         "tool": {"name": tool.name, "version": tool.version, "data": tool.data},
         "summary": _summary(result),
         "findings": [_finding(finding, places, patches) for finding in result.findings],
+        "ignored": [_ignored(one, places, patches) for one in (result.ignored if ignored is None else ignored)],
         "skipped": [{"path": skip.path, "why": skip.why} for skip in result.skipped],
         "unjudged": [unjudged(item, places) for item in result.unjudged],
     }
@@ -137,6 +147,7 @@ def _summary(result: Result) -> SummaryJson:
         "warnings": counts[Severity.WARNING],
         "notes": counts[Severity.NOTE],
         "ignored": len(result.ignored),
+        "unchanged": result.unchanged,
         "skipped": len(result.skipped),
         "unjudged": len(result.unjudged),
     }
@@ -162,6 +173,15 @@ def _way(way: Way) -> WayJson:
         "remains": list(way.remains),
         "maintained": way.maintained,
     }
+
+
+def _ignored(one: Ignored, places: Places, patches: Patches) -> IgnoredJson:
+    ignore: IgnoreJson = {"by": one.by, "reason": one.reason}
+    if one.until:
+        ignore["until"] = one.until
+    if one.place is not None:
+        ignore["place"] = span(one.place, places)
+    return {**_finding(one.finding, places, patches), "ignored": ignore}
 
 
 def _related(related: Related, places: Places) -> RelatedJson:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from linter.facts.base import FactBase
 from linter.record import NOTHING, dataclass
+from linter.run.asking import asks
 from linter.run.choice import Choice, choose
+from linter.run.files import excluded
 from linter.run.joining import join_all
-from linter.run.pool import read_all
+from linter.run.pool import Tell, read_all, silent
 from linter.run.reading import Reader, declared_encoding
 from linter.system import Assumed, Reading, Setup, Skip, System
 from linter.text.read import Undecodable, decode
@@ -18,6 +20,7 @@ from linter.text.source import Source
 
 if TYPE_CHECKING:
     from linter.options import Options
+    from linter.run.changes import Changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,8 @@ class Request:
     ``stdin`` is a name and the bytes read from standard input. ``context`` is the folder that is indexed for the other
     half of a pair when files are named (default: the repository around ``root``, else none). ``jobs`` is the number
     of processes, 0 for as many as pay off. ``repository`` is the absolute folder of a local repository of published
-    artifacts that may be read, ``""`` for none.
+    artifacts that may be read, ``""`` for none. With ``diff_base``, a revision, only what has changed since is
+    reported. ``tell`` hears how the reading gets on.
     """
 
     root: str
@@ -38,6 +42,8 @@ class Request:
     jobs: int = 0
     force_exclude: bool = False
     repository: str = ""
+    diff_base: str | None = None
+    tell: Tell = silent
 
 
 class Inputs:
@@ -50,11 +56,13 @@ class Inputs:
         self._reader = Reader(self._systems)
         self._options = options
         self._repository = request.repository.replace(os.sep, "/")
+        self._exclude = options.exclude
         choice: Choice = choose(request.root, request, options.exclude, self._reader.wanted)
         self.concerns = choice.concerns
-        self._whole = choice.whole
+        self.whole = choice.whole
         self.readings: dict[str, Reading] = {
-            reading.path: reading for reading in read_all(self._reader, self.root, choice.files, request.jobs)
+            reading.path: reading
+            for reading in read_all(self._reader, self.root, choice.files, request.jobs, request.tell)
         }
         if request.stdin is not None:
             name, data = request.stdin
@@ -81,9 +89,24 @@ class Inputs:
 
     def replaced(self, overrides: Mapping[str, Source]) -> Mapping[str, Reading]:
         """The readings there would be if these files had these texts; only they are read again."""
+        return self._with({path: source.encode(source.text) for path, source in overrides.items()})
+
+    def before(self, changes: Changes) -> Mapping[str, Reading]:
+        """The readings there would have been before ``changes``, of what is looked at now and of what was deleted."""
+        gone = [
+            path
+            for path in changes.gone
+            if self._reader.wanted(path.rsplit("/", 1)[-1]) and not excluded(path, self._exclude)
+        ]
+        changed = [path for path in self.readings if changes.file(path)]
+        texts = changes.texts([*changed, *gone])
+        return self._with({path: texts.get(path) for path in (*changed, *gone)})
+
+    def _with(self, texts: Mapping[str, bytes | None]) -> Mapping[str, Reading]:
+        """The readings with these texts in place of the files'; ``None`` for a file that is not there."""
         readings = dict(self.readings)
-        for path, source in overrides.items():
-            found = self._reader.read(path, source.encode(source.text))
+        for path, data in texts.items():
+            found = None if data is None else self._reader.read(path, data)
             if found is None:
                 readings.pop(path, None)
             else:
@@ -97,10 +120,10 @@ class Inputs:
         """
         ordered = [readings[path] for path in sorted(readings)]
         options = self._options
-        directives = tuple(directive for reading in ordered for directive in reading.directives)
+        directives = tuple(directive for reading in ordered for directive in reading.directives if not asks(directive))
         setup = Setup(options.versions, options.pairs, directives, assumed, self._repository)
         facts = join_all(self._systems, ordered, setup)
-        if options.pairs and self._whole:
+        if options.pairs and self.whole:
             from linter.run.pairs import check_pairs
 
             check_pairs(facts, (system.kinds for system in self._systems), options, self.root)

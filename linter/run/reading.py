@@ -23,7 +23,8 @@ _MARK = b"deadpeer:"
 _XML_ENCODING = re.compile(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _GO_TEMPLATE = re.compile(r"\{\{|\{%|<%")
 _MAVEN_PLACEHOLDER = re.compile(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
-_LINE_COMMENT = re.compile(r"(?m)^[ \t]*(?:#|!|<!--)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*(?:-->[ \t]*)?$")
+_LINE_COMMENT = re.compile(r"(?m)^[ \t]*((?:#|!)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
+_XML_COMMENT = re.compile(r"(?s)<!\[CDATA\[.*?\]\]>|<!--(.*?)-->")
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff", b"<\0?\0", b"\0<\0?")
 """How texts in UTF-16 or UTF-32 start, those of XML also without a mark."""
 
@@ -262,6 +263,11 @@ def _comments(view: View, syntax: str) -> Iterator[tuple[int, int, str]]:
             stripped = text.strip()
             if stripped.startswith("deadpeer:"):
                 yield start, end, stripped[len("deadpeer:") :].strip()
+    elif syntax == "xml":
+        for found in _XML_COMMENT.finditer(view.text):
+            words = (found[1] or "").strip()
+            if words.startswith("deadpeer:"):
+                yield found.start(), found.end(), " ".join(words[len("deadpeer:") :].split())
     else:
         for found in _LINE_COMMENT.finditer(view.text):
-            yield found.start(), found.end(), found[1]
+            yield found.start(1), found.end(1), found[2]

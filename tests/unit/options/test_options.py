@@ -151,6 +151,40 @@ def test_config_names_a_file_and_no_config_reads_none(tmp_path: Path) -> None:
     assert load(Flags(no_config=True), str(tmp_path)) == Options()
 
 
+IGNORES_YAML = """\
+baseline: ci/known.json
+ignores:
+  - {policy: a/b, reason: why, until: 2027-01-31}
+  - {reason: x, files: 'c/*', policy: 'c/*'}
+"""
+IGNORES_TOML = """\
+[tool.deadpeer]
+baseline = "ci/known.json"
+[[tool.deadpeer.ignores]]
+policy = "a/b"
+reason = "why"
+until = 2027-01-31
+[[tool.deadpeer.ignores]]
+files = "c/*"
+policy = "c/*"
+reason = "x"
+"""
+
+
+@pytest.mark.parametrize(("name", "text"), [(".deadpeer.yaml", IGNORES_YAML), ("pyproject.toml", IGNORES_TOML)])
+def test_ignores_and_the_baseline(name: str, text: str, tmp_path: Path) -> None:
+    write(tmp_path / name, text)
+    (tmp_path / "sub").mkdir()
+    found = load(Flags(today="2026-01-01"), str(tmp_path / "sub"))
+    assert [(one.policy, one.reason, one.files, one.until) for one in found.ignores] == [
+        ("a/b", "why", "*", "2027-01-31"),
+        ("c/*", "x", "c/*", ""),
+    ]
+    assert (found.baseline, found.today) == (str(tmp_path / "ci" / "known.json"), "2026-01-01")
+    assert load(Flags(baseline="own.json"), str(tmp_path / "sub")).baseline == str(tmp_path / "sub" / "own.json")
+    assert load(Flags(baseline=""), str(tmp_path / "sub")).baseline is None
+
+
 def faults(folder: Path, flags: Flags = Flags()) -> list[str]:  # noqa: B008  frozen
     with pytest.raises(Faults) as caught:
         load(flags, str(folder))
@@ -210,6 +244,15 @@ YAML_FAULTS = {
         ".deadpeer.yaml:2:3: the pair has no `server`",
         ".deadpeer.yaml:2:15: unknown key `sever` (did you mean `server`?)",
     ],
+    "ignores:\n- {policy: a/b, until: 2027-02-30}\n- {reason: x, polcy: a/b}\n": [
+        ".deadpeer.yaml:2:3: the entry of `ignores` has no `reason`",
+        ".deadpeer.yaml:2:24: `until` has to be a day, as in 2027-01-31",
+        ".deadpeer.yaml:3:3: the entry of `ignores` has no `policy`",
+        ".deadpeer.yaml:3:15: unknown key `polcy` (did you mean `policy`?)",
+    ],
+    "ignores:\n- a/b\n": [".deadpeer.yaml:2:3: an entry of `ignores` has to be a mapping"],
+    "ignores:\n- {policy: a/b, reason: ''}\n": [".deadpeer.yaml:2:25: `reason` has to be a text that is not empty"],
+    "baseline: 3": [".deadpeer.yaml:1:11: `baseline` has to be a text that is not empty"],
     "preview: 1": [".deadpeer.yaml:1:10: `preview` has to be true or false"],
     "preview: yes": [".deadpeer.yaml:1:10: `preview` has to be true or false"],
     "- a": [".deadpeer.yaml:1:1: the whole file has to be a mapping"],
