@@ -111,6 +111,9 @@ def test_exceptions_become_stretches(part: Affected) -> None:
     made = osv.record(replace(policy, advisory=advisory), RELEASES, "2026-11-30")
     assert made is not None
     OSV.validate(made)
+    for stretch in made["affected"][0].get("ranges", []):
+        bounds = [text for event in stretch["events"] for text in event.values()]
+        assert len(set(bounds)) == len(bounds)
     for version in releases_of(RELEASES, advisory.package):
         assert _told(made, version) == _named(advisory, version), version
 
