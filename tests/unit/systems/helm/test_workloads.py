@@ -173,3 +173,25 @@ def test_settings_in_the_charts_arguments_are_laid_over_the_values() -> None:
     assert str(timeout) == "7s"
     # the chart's environment may hold the variable
     assert isinstance(time, Unknown)
+
+
+@pytest.mark.parametrize(
+    ("settings", "most"),
+    [
+        ("{enabled: true, maxReplicas: 4}", 4),
+        ("{enabled: true}", Unknown("`maxReplicas` is not written")),
+        ("{enabled: true, maxReplicas: many}", Unknown("`many` is not a number")),
+    ],
+)
+def test_what_the_chart_scales(settings: str, most: object) -> None:
+    facts = facts_of({"values.yaml": VALUES.replace("  image:", f"  autoscaling: {settings}\n  image:")})
+    (found,) = facts.of("deploy.autoscaler")
+    (workload,) = facts.of("deploy.workload")
+    assert found.fields["workload"].data == workload.ref
+    assert found.fields["most"].data == most
+
+
+def test_without_autoscaling_nothing_is_scaled() -> None:
+    for settings in ("{enabled: false, maxReplicas: 4}", "{maxReplicas: 4}"):
+        facts = facts_of({"values.yaml": VALUES.replace("  image:", f"  autoscaling: {settings}\n  image:")})
+        assert not facts.of("deploy.autoscaler")
