@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from linter.finding import Change, Finding, Fix, Ignored, Patch, Related, Result, Severity, Unjudged, Way
     from linter.options import Options
     from linter.settings.ignores import IgnoreEntry
+    from linter.settings.item import PairPlaces
+    from linter.settings.overrides import Override
     from linter.syntax.document import DocRef, Place
     from linter.system import Skip
     from linter.text.edit import Edit
@@ -36,6 +38,8 @@ __all__ = [
     "IgnoreEntry",
     "Ignored",
     "Options",
+    "Override",
+    "PairPlaces",
     "Patch",
     "Place",
     "PolicyFault",
@@ -71,6 +75,8 @@ _HOMES = {
     ),
     "linter.options": ("Options",),
     "linter.settings.ignores": ("IgnoreEntry",),
+    "linter.settings.item": ("PairPlaces",),
+    "linter.settings.overrides": ("Override",),
     "linter.syntax.document": ("DocRef", "Place"),
     "linter.system": ("Skip",),
     "linter.text.edit": ("Edit",),

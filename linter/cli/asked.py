@@ -40,6 +40,7 @@ class Asked:
     color: Color = "auto"
     quiet: bool = False
     verbose: bool = False
+    policies: tuple[str, ...] = ()
     advisories: tuple[str, ...] = ()
     output_file: str | None = None
     outputs: tuple[Output, ...] = (Output(),)
@@ -68,6 +69,7 @@ class Asked:
             preview=self.preview,
             config=self.config,
             no_config=self.no_config,
+            policies=self.policies,
             advisories=self.advisories,
             baseline="" if self.no_baseline else self.baseline,
             today=self.today or today(),
@@ -95,7 +97,10 @@ def consistent(asked: Asked) -> None:
     if asked.context is not None and not os.path.isdir(asked.context):
         faults.append(UsageFault(f"--context: no such folder: {asked.context}"))
     faults += [
-        UsageFault(f"--advisories: no such folder: {path}") for path in asked.advisories if not os.path.isdir(path)
+        UsageFault(f"--{flag}: no such folder: {path}")
+        for flag, folders in (("policies", asked.policies), ("advisories", asked.advisories))
+        for path in folders
+        if not os.path.isdir(path)
     ]
     if asked.repository is not None and not os.path.isdir(asked.repository):
         faults.append(UsageFault(f"--maven-repo: no such folder: {asked.repository}"))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from linter.faults import Faults, UsageFault
 from linter.policy.bundle import FOLDERS, all_kinds, bundled
 from linter.policy.model import Policy
-from linter.settings.shape import suggestion
+from linter.settings.reader import suggestion
 from linter.system import load_all
 
 

@@ -10,6 +10,8 @@ from linter.faults import Fault, Faults, UsageFault
 from linter.policy.arguments import Argument, argument
 from linter.policy.model import PROFILES, Param, Policy
 from linter.policy.options import JudgeOptions
+from linter.policy.overriding import touches
+from linter.settings.overrides import Override
 
 _SEVERITIES = ("off", "note", "warning", "error")
 
@@ -22,16 +24,20 @@ def active(policy: Policy, choice: JudgeOptions) -> bool:
         return False
     if policy.id in choice.select:
         return True
-    if policy.status == "preview" and not choice.preview:
+    if (policy.status == "preview" or policy.id in choice.held) and not choice.preview:
         return False
     return any(in_profile(line.is_, choice.profile) for line in policy.profile)
 
 
 def settled(policies: Iterable[Policy], pattern: str, choice: JudgeOptions) -> bool:
-    """Whether all policies that ``pattern`` names report whatever they find: none is off, or held back by a profile."""
+    """Whether all policies that ``pattern`` names report whatever they find: none is off, or held back by a profile.
+
+    What is so in some files only is not so.
+    """
     return all(
         active(policy, choice)
         and (policy.id in choice.select or all(in_profile(line.is_, choice.profile) for line in policy.profile))
+        and not any(touches(override, policy) for override in choice.overrides)
         for policy in policies
         if fnmatchcase(policy.id, pattern)
     )
@@ -73,19 +79,24 @@ def _default(policy: Policy, name: str, chosen: str) -> Param:
 def check_choice(policies: Iterable[Policy], choice: JudgeOptions) -> None:
     """Raises ``Faults`` where ``choice`` names a policy, a severity or a parameter that does not exist."""
     by_id = {policy.id: policy for policy in policies}
-    faults: list[Fault] = []
-    for key, patterns in (("select", choice.select), ("ignore", choice.ignore), ("severity", choice.severity)):
-        for pattern in patterns:
-            if any(fnmatchcase(id_, pattern) for id_ in by_id):
-                continue
-            faults.append(UsageFault(f"{key}: no policy is called `{pattern}`{suggestion(pattern, by_id)}"))
-    for pattern, severity in choice.severity.items():
-        if severity not in _SEVERITIES:
-            faults.append(UsageFault(f"severity: `{pattern}` is one of {', '.join(_SEVERITIES)}, not `{severity}`"))
-    for id_, given in choice.params.items():
-        faults += _check_params(by_id, id_, given)
+    faults = list(_check_patterns("select", choice.select, by_id))
+    places: tuple[JudgeOptions | Override, ...] = (choice, *choice.overrides)
+    for one in places:
+        faults += _check_patterns("ignore", one.ignore, by_id)
+        faults += _check_patterns("severity", one.severity, by_id)
+        for pattern, severity in one.severity.items():
+            if severity not in _SEVERITIES:
+                faults.append(UsageFault(f"severity: `{pattern}` is one of {', '.join(_SEVERITIES)}, not `{severity}`"))
+        for id_, given in one.params.items():
+            faults += _check_params(by_id, id_, given)
     if faults:
         raise Faults(tuple(faults))
+
+
+def _check_patterns(key: str, patterns: Iterable[str], by_id: Mapping[str, Policy]) -> Iterable[Fault]:
+    for pattern in patterns:
+        if not any(fnmatchcase(id_, pattern) for id_ in by_id):
+            yield UsageFault(f"{key}: no policy is called `{pattern}`{suggestion(pattern, by_id)}")
 
 
 def _check_params(by_id: Mapping[str, Policy], id_: str, given: Mapping[str, Param]) -> Iterable[Fault]:

@@ -20,3 +20,11 @@ class Entry(NamedTuple):
 
     at: At
     item: Item
+
+
+class PairPlaces(NamedTuple):
+    """Where a pair is stated: the settings file and the places of both ends in it."""
+
+    file: str
+    client: At
+    server: At

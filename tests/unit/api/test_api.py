@@ -15,8 +15,8 @@ from linter import Faults, Options, Result, Severity, UsageFault, check, load_op
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PUBLIC = """
-Bug Change DocRef Edit Fault Faults Finding Fix IgnoreEntry Ignored Options Patch Place PolicyFault Ref Related Result
-Severity Skip Slot Unjudged UsageFault Way __version__ check load_options
+Bug Change DocRef Edit Fault Faults Finding Fix IgnoreEntry Ignored Options Override PairPlaces Patch Place PolicyFault
+Ref Related Result Severity Skip Slot Unjudged UsageFault Way __version__ check load_options
 """
 AGENT = """\
 receivers: {otlp: {protocols: {grpc: {}}}}
@@ -51,7 +51,7 @@ def test_whatever_can_be_reached_from_a_public_name_is_public() -> None:
         if isinstance(named := getattr(sys.modules[getattr(linter, name).__module__], word, None), type)
         and named.__module__.startswith("linter")
     }
-    assert {"Place", "Finding", "IgnoreEntry"} <= reached
+    assert {"Place", "Finding", "IgnoreEntry", "Override"} <= reached
     assert reached <= set(linter.__all__)
 
 
