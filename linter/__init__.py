@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from linter.finding import Change, Finding, Fix, Ignored, Patch, Related, Result, Severity, Unjudged, Way
     from linter.options import Options
     from linter.settings.ignores import IgnoreEntry
-    from linter.settings.item import PairPlaces
+    from linter.settings.item import PairPlaces, Spot
     from linter.settings.overrides import Override
     from linter.syntax.document import DocRef, Place
     from linter.system import Skip
@@ -49,6 +49,7 @@ __all__ = [
     "Severity",
     "Skip",
     "Slot",
+    "Spot",
     "Unjudged",
     "UsageFault",
     "Way",
@@ -75,7 +76,7 @@ _HOMES = {
     ),
     "linter.options": ("Options",),
     "linter.settings.ignores": ("IgnoreEntry",),
-    "linter.settings.item": ("PairPlaces",),
+    "linter.settings.item": ("PairPlaces", "Spot"),
     "linter.settings.overrides": ("Override",),
     "linter.syntax.document": ("DocRef", "Place"),
     "linter.system": ("Skip",),

@@ -11,7 +11,7 @@ from linter.finding import Profile, Severity
 from linter.record import NOTHING, dataclass
 from linter.settings.find import discover, read, shown
 from linter.settings.ignores import IgnoreEntry
-from linter.settings.item import PairPlaces
+from linter.settings.item import PairPlaces, Spot
 from linter.settings.overrides import Override
 from linter.settings.shape import Settings, settings
 
@@ -29,7 +29,8 @@ class Options:
     ``policies`` and ``advisories`` are folders of further ones. ``config_paths`` are the settings files that were read,
     the nearest first. ``ignores`` are the findings that the settings leave alone, ``baseline`` is the path of the file
     with those that were there before; all paths are absolute. ``today`` is a day as ``2027-01-31``: what is ignored
-    until an earlier one is reported. Without it nothing ends.
+    until an earlier one is reported. Without it nothing ends. ``named`` is where the settings name policies and
+    parameters, by key and name: ``ignore a/b``, ``params a/b most``.
     """
 
     profile: Profile = "default"
@@ -52,6 +53,7 @@ class Options:
     ignores: tuple[IgnoreEntry, ...] = ()
     baseline: str | None = None
     today: str = ""
+    named: Mapping[str, Spot] = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,7 @@ def load(flags: Flags, folder: str) -> Options:
         ignores=given.ignores,
         baseline=(given.baseline if flags.baseline is None else _seen(flags.baseline, folder)) or None,
         today=flags.today,
+        named=given.named,
     )
 
 

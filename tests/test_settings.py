@@ -215,3 +215,24 @@ def test_excludes_hold_for_named_files_where_the_settings_say_so(
         False,
         "deadpeer: nothing was checked: none of the named files holds a configuration that deadpeer knows\n",
     )
+
+
+def test_what_the_settings_name_in_vain_is_told_with_its_place(
+    repository: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (repository / ".deadpeer.yaml").write_text(
+        "ignore: ['none/*']\n"
+        f"severity: {{none/x: off}}\nparams: {{none/y: {{}}, {FLOOR}: {{most: 1}}, {TIMEOUT}: {{max_timeout: 3}}}}\n"
+    )
+    (repository / "lab" / ".deadpeer.yaml").write_text("overrides:\n- {files: x, ignore: [none/z]}\n")
+    assert main(["check", "--ignore", "none/flag"]) == 2
+    above = f"deadpeer: error: {repository}/.deadpeer.yaml"
+    assert capfd.readouterr().err.splitlines() == [
+        f"{above}:1:10: ignore: no policy is called `none/*`",
+        "deadpeer: error: ignore: no policy is called `none/flag`",
+        f"{above}:2:12: severity: no policy is called `none/x`",
+        f"{above}:3:10: params: no policy is called `none/y`",
+        f"{above}:3:59: params: {FLOOR} has no parameter `most`",
+        f"{above}:3:106: params: max_timeout of {TIMEOUT} has to be a duration such as 10s, not `3`",
+        "deadpeer: error: .deadpeer.yaml:2:23: ignore: no policy is called `none/z`",
+    ]

@@ -78,40 +78,57 @@ def _default(policy: Policy, name: str, chosen: str) -> Param:
 
 def check_choice(policies: Iterable[Policy], choice: JudgeOptions) -> None:
     """Raises ``Faults`` where ``choice`` names a policy, a severity or a parameter that does not exist."""
-    by_id = {policy.id: policy for policy in policies}
-    faults = list(_check_patterns("select", choice.select, by_id))
-    places: tuple[JudgeOptions | Override, ...] = (choice, *choice.overrides)
-    for one in places:
-        faults += _check_patterns("ignore", one.ignore, by_id)
-        faults += _check_patterns("severity", one.severity, by_id)
-        for pattern, severity in one.severity.items():
-            if severity not in _SEVERITIES:
-                faults.append(UsageFault(f"severity: `{pattern}` is one of {', '.join(_SEVERITIES)}, not `{severity}`"))
-        for id_, given in one.params.items():
-            faults += _check_params(by_id, id_, given)
-    if faults:
-        raise Faults(tuple(faults))
+    _Check(policies, choice).run()
 
 
-def _check_patterns(key: str, patterns: Iterable[str], by_id: Mapping[str, Policy]) -> Iterable[Fault]:
-    for pattern in patterns:
-        if not any(fnmatchcase(id_, pattern) for id_ in by_id):
-            yield UsageFault(f"{key}: no policy is called `{pattern}`{suggestion(pattern, by_id)}")
+class _Check:
+    """The check of one choice; a fault has the place where the settings say it, if they do."""
 
+    def __init__(self, policies: Iterable[Policy], choice: JudgeOptions) -> None:
+        self._by_id = {policy.id: policy for policy in policies}
+        self._choice = choice
+        self._faults: list[Fault] = []
 
-def _check_params(by_id: Mapping[str, Policy], id_: str, given: Mapping[str, Param]) -> Iterable[Fault]:
-    if id_ not in by_id:
-        yield UsageFault(f"params: no policy is called `{id_}`{suggestion(id_, by_id)}")
-        return
-    specs = by_id[id_].params
-    for name, value in given.items():
-        if name not in specs:
-            yield UsageFault(f"params: {id_} has no parameter `{name}`{suggestion(name, specs)}")
-            continue
-        try:
-            argument(value, specs[name].type)
-        except ValueError as error:
-            yield UsageFault(f"params: {name} of {id_} {error}")
+    def run(self) -> None:
+        places: tuple[JudgeOptions | Override, ...] = (self._choice, *self._choice.overrides)
+        self._patterns("select", self._choice.select)
+        for one in places:
+            self._patterns("ignore", one.ignore)
+            self._patterns("severity", one.severity)
+            for pattern, severity in one.severity.items():
+                if severity not in _SEVERITIES:
+                    message = f"severity: `{pattern}` is one of {', '.join(_SEVERITIES)}, not `{severity}`"
+                    self._fault(message, "severity", pattern)
+            for id_, given in one.params.items():
+                self._params(id_, given)
+        if self._faults:
+            raise Faults(tuple(self._faults))
+
+    def _patterns(self, key: str, patterns: Iterable[str]) -> None:
+        for pattern in patterns:
+            if not any(fnmatchcase(id_, pattern) for id_ in self._by_id):
+                message = f"{key}: no policy is called `{pattern}`{suggestion(pattern, self._by_id)}"
+                self._fault(message, key, pattern)
+
+    def _params(self, id_: str, given: Mapping[str, Param]) -> None:
+        if id_ not in self._by_id:
+            self._fault(f"params: no policy is called `{id_}`{suggestion(id_, self._by_id)}", "params", id_)
+            return
+        specs = self._by_id[id_].params
+        for name, value in given.items():
+            named = f"{id_} {name}"
+            if name not in specs:
+                message = f"params: {id_} has no parameter `{name}`{suggestion(name, specs)}"
+                self._fault(message, "params", named)
+                continue
+            try:
+                argument(value, specs[name].type)
+            except ValueError as error:
+                self._fault(f"params: {name} of {id_} {error}", "params", named)
+
+    def _fault(self, message: str, key: str, name: str) -> None:
+        spot = self._choice.named.get(f"{key} {name}")
+        self._faults.append(UsageFault(message) if spot is None else UsageFault(message, spot.file, *spot.at))
 
 
 def _any(id_: str, patterns: Iterable[str]) -> bool:

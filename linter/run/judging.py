@@ -56,6 +56,7 @@ class Judging:
             preview=options.preview,
             held=self._later(loaded, options.ruleset),
             overrides=options.overrides,
+            named=options.named,
             releases=Releases(resources.folder("schemas")),
             support=Support(resources.folder("schemas")),
             render=render,

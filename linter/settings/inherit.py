@@ -36,6 +36,7 @@ def over(inner: Settings, outer: Settings) -> Settings:
         ignores=(*outer.ignores, *inner.ignores),
         baseline=_first(inner.baseline, outer.baseline),
         policies=(*outer.policies, *inner.policies),
+        named={**outer.named, **inner.named},
         advisories=(*outer.advisories, *inner.advisories),
     )
 

@@ -22,6 +22,13 @@ class Entry(NamedTuple):
     item: Item
 
 
+class Spot(NamedTuple):
+    """A place in a settings file."""
+
+    file: str
+    at: At
+
+
 class PairPlaces(NamedTuple):
     """Where a pair is stated: the settings file and the places of both ends in it."""
 

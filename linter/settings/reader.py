@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from linter.faults import Fault, UsageFault
-from linter.settings.item import At, Entry, Item
+from linter.settings.item import At, Entry, Item, Spot
 
 
 class Reader:
-    """Gives what items hold; for what is wrong it adds to ``faults`` and gives a harmless value."""
+    """Gives what items hold; for what is wrong it adds to ``faults`` and gives a harmless value.
 
-    def __init__(self, path: str) -> None:
+    ``named`` is where policies and parameters are named, as ``ignore a/b``; ``file`` is the absolute path of what
+    faults call ``path``.
+    """
+
+    def __init__(self, path: str, file: str) -> None:
         self.faults: list[Fault] = []
+        self.named: dict[str, Spot] = {}
         self._path = path
+        self._file = file
 
     def table(self, item: Item | None, what: str, keys: Sequence[str] | None = None) -> Mapping[str, Entry]:
         if item is None:
@@ -41,7 +47,15 @@ class Reader:
         if item is not None and not isinstance(item.value, list):
             self.fault(f"`{what}` has to be a list of {of}", item.at)
             return ()
-        return tuple(self.text(one, f"an entry of `{what}`") for one in self.items(item, what))
+        found = []
+        for one in self.items(item, what):
+            found.append(self.text(one, f"an entry of `{what}`"))
+            self.name(what, found[-1], one.at)
+        return tuple(found)
+
+    def name(self, key: str, name: str, at: At) -> None:
+        """Notes where ``name`` is said, for whoever finds out that there is no such thing."""
+        self.named.setdefault(f"{key} {name}", Spot(self._file, at))
 
     def text(self, item: Item, what: str) -> str:
         if isinstance(item.value, str) and item.value:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from linter.faults import Faults
 from linter.record import NOTHING, dataclass
 from linter.settings.ignores import IgnoreEntry, is_day
-from linter.settings.item import Item, PairPlaces
+from linter.settings.item import Item, PairPlaces, Spot
 from linter.settings.overrides import Override
 from linter.settings.reader import Reader, suggestion
 
@@ -40,6 +40,7 @@ class Settings:
     policies: tuple[str, ...] = ()
     advisories: tuple[str, ...] = ()
     inherit: bool = True
+    named: Mapping[str, Spot] = NOTHING
 
 
 KEYS = (
@@ -80,16 +81,11 @@ def settings(path: str, item: Item | None, file: str = "") -> Settings:
 
 
 class _Reader(Reader):
-    def __init__(self, path: str, file: str) -> None:
-        super().__init__(path)
-        self._file = file
-
     def settings(self, item: Item) -> Settings:
         table = self.table(item, "the whole file", KEYS)
         given = {key: entry.item for key, entry in table.items()}
         pairs = tuple(pair for one in self.items(given.get("pairs"), "pairs") for pair in self._pair(one))
         select, baseline = given.get("select"), given.get("baseline")
-        inherit = self.flag(given.get("inherit"), "inherit")
         return Settings(
             profile=self.one_of(given.get("profile"), "profile", PROFILES),
             fail_on=self.one_of(given.get("fail-on"), "fail-on", LEVELS),
@@ -113,7 +109,8 @@ class _Reader(Reader):
             baseline=None if baseline is None else self._beside(self.text(baseline, "baseline")),
             policies=self._folders(given.get("policies"), "policies"),
             advisories=self._folders(given.get("advisories"), "advisories"),
-            inherit=inherit is not False,
+            inherit=self.flag(given.get("inherit"), "inherit") is not False,
+            named=self.named,
         )
 
     def _ruleset(self, item: Item | None) -> str | None:
@@ -163,6 +160,7 @@ class _Reader(Reader):
     def _severity(self, item: Item | None) -> dict[str, str]:
         found: dict[str, str] = {}
         for policy, entry in self.table(item, "severity").items():
+            self.name("severity", policy, entry.at)
             level = self.one_of(entry.item, f"the severity of {policy}", SEVERITIES)
             if level is not None:
                 found[policy] = level
@@ -172,7 +170,9 @@ class _Reader(Reader):
         found: dict[str, dict[str, bool | int | float | str]] = {}
         for policy, entry in self.table(item, "params").items():
             values = found.setdefault(policy, {})
+            self.name("params", policy, entry.at)
             for name, value in self.table(entry.item, f"what `params` says of {policy}").items():
+                self.name("params", f"{policy} {name}", value.at)
                 if isinstance(value.item.value, bool | int | float | str):
                     values[name] = value.item.value
                 else:

@@ -16,7 +16,7 @@ from linter import Faults, Options, Result, Severity, UsageFault, check, load_op
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PUBLIC = """
 Bug Change DocRef Edit Fault Faults Finding Fix IgnoreEntry Ignored Options Override PairPlaces Patch Place PolicyFault
-Ref Related Result Severity Skip Slot Unjudged UsageFault Way __version__ check load_options
+Ref Related Result Severity Skip Slot Spot Unjudged UsageFault Way __version__ check load_options
 """
 AGENT = """\
 receivers: {otlp: {protocols: {grpc: {}}}}
