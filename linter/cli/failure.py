@@ -35,8 +35,10 @@ def failed(error: Exception) -> int:
 
 def _told(fault: Fault) -> str:
     """The fault, with a path in the working folder as seen from there."""
-    here = os.path.join(os.getcwd(), "").replace(os.sep, "/")
-    return str(fault).removeprefix(here) if fault.path else str(fault)
+    told, here = str(fault), os.getcwd().replace(os.sep, "/")
+    if fault.path == here:
+        return f".{told.removeprefix(here)}"
+    return told.removeprefix(f"{here.rstrip('/')}/") if fault.path else told
 
 
 def _usage(error: click.ClickException) -> int:

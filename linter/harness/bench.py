@@ -34,8 +34,9 @@ class Bench:
             return
         yield from _said("with CRLF line ends, ", self.with_crlf(policy, example))
         if self.embeddable(example):
-            yield from _said("inside of a manifest, ", self.embedded(policy, example))
-            if example.fixed:
+            shifted = list(self.embedded(policy, example))
+            yield from _said("inside of a manifest, ", shifted)
+            if example.fixed and not shifted:
                 yield from _said("inside of a manifest, ", self.fixed_embedded(policy, example))
 
     def embeddable(self, example: Example) -> bool:
@@ -46,13 +47,16 @@ class Bench:
         """The example as it stands."""
         files, marks = unmark_all(self._layouts.plain(example, self._layouts.owner(policy)))
         run = self._run(policy, example, files)
+        placed = True
         if example.kind == "bad":
-            yield from _places(policy, run, marks)
+            for problem in _places(policy, run, marks):
+                placed = False
+                yield problem
             yield from _severity(policy, example, run.result)
         else:
             yield from _silence(policy, example, run.result)
         yield from _others(policy, example, run.result)
-        if example.kind == "bad" and example.fixed is not None:
+        if placed and example.fixed is not None:  # what does not fire where it should can't be mended as it should
             yield from self._fixed(policy, example, run, example.fixed)
 
     def with_crlf(self, policy: Policy, example: Example) -> Iterator[str]:

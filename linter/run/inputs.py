@@ -59,7 +59,14 @@ class Inputs:
         self._exclude = options.exclude
         if options.force_exclude and not request.force_exclude:
             request = replace(request, force_exclude=True)
-        choice: Choice = choose(request.root, request, options.exclude, self._reader.wanted)
+        choice: Choice = choose(
+            request.root,
+            request,
+            options.exclude,
+            self._reader.wanted,
+            # the examples in policies are configurations too, most of them broken
+            (*options.policies, *options.advisories),
+        )
         self.concerns = choice.concerns
         self.whole = choice.whole
         self.readings: dict[str, Reading] = {
