@@ -13,6 +13,7 @@ _HOLE = re.compile(
     r"|@[A-Za-z][\w.-]*@",  # Maven's resource filter
     re.DOTALL,
 )
+_OWN = "{{?"
 
 
 def spans(text: str) -> list[tuple[int, int]]:
@@ -33,4 +34,11 @@ def unfilled(text: str) -> Unknown | None:
 
 def filled_in(hole: str) -> Unknown:
     """The reason for a value with this placeholder."""
+    if hole.startswith(_OWN) and hole.endswith("}}"):
+        return Unknown(hole[len(_OWN) : -2])
     return Unknown(f"`{hole}` is filled in before this is used")
+
+
+def hole(why: str) -> str:
+    """A placeholder of our own: the text of a value that can't be known, with the reason in it."""
+    return f"{_OWN}{why.replace('{{', '').replace('}}', '')}}}}}"

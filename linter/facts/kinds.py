@@ -60,6 +60,7 @@ WORKLOAD = Kind(
             "string", "Deployment, StatefulSet, Pod, Job …, `service` for compose, `image` for one that is built"
         ),
         "replicas": Field("int", "how many run; null where it is not written or can't be said"),
+        "build": Field("string", "the kustomization that rolls it out; null where it is used as written"),
         "meshed": Field("bool", "whether a mesh's proxy beside it terminates the HTTP/2 that it sends; null for no"),
     },
     "workloads",
@@ -123,6 +124,7 @@ ENDPOINT = Kind(
         "service": Field("ref", "the Service behind the name; null for compose", "deploy.service"),
         "headless": Field("bool", "whether the name resolves to the workload's own addresses"),
         "direct": Field("bool", "false if something on the way terminates HTTP/2"),
+        "build": Field("string", "the kustomization that rolls it out; null where it is used as written"),
     },
 )
 MODULE = Kind(

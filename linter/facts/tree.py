@@ -37,12 +37,16 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An entry of a ``Map``: its key with the key's place, and the value."""
+    """An entry of a ``Map``: its key with the key's place, and the value, which stands in the same document."""
 
     key: str
     start: int
     end: int
     value: Tree
+
+    @property
+    def place(self) -> Place:
+        return Place(self.value.doc, self.start, self.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ class Map:
     def key_place(self, key: str) -> Place | None:
         """Where the key itself is written."""
         found = self.entry(key)
-        return None if found is None else Place(self.doc, found.start, found.end)
+        return None if found is None else found.place
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +210,7 @@ def slot(root: Tree, route: Route) -> Slot:
             entry = tree.entry(step)
             if entry is None:
                 break
-            place = Place(tree.doc, entry.start, entry.end)
+            place = entry.place
             following = entry.value
         elif isinstance(tree, Seq) and isinstance(step, int) and step < len(tree.items):
             following = tree.items[step]

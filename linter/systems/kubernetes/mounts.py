@@ -12,7 +12,6 @@ from linter.facts.read import maps, string
 from linter.facts.tree import Map, Tree, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
 from linter.syntax.document import Place, Route
-from linter.systems.kubernetes.inside import TEXTS
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.references import ByName, Choice
 from linter.systems.kubernetes.workloads import container_name, containers, pod_spec, workload_ref
@@ -115,7 +114,7 @@ def _config_files(found: Manifest, tree: Tree | None, kind: str, key: str, confi
         yield from (File(_absolute(path)[1:], unknown) for _, path in chosen or [("", "")])
         return
     for config in choice.targets:
-        written = {entry.key: Place(config.doc, entry.start, entry.end) for entry in config.keys}
+        written = {entry.key: entry.value.place for entry in config.keys}
         # Without a list of items every key is a file of its own name.
         for item, path in chosen or zip(written, written, strict=True):
             if item in written:
@@ -124,4 +123,4 @@ def _config_files(found: Manifest, tree: Tree | None, kind: str, key: str, confi
 
 def _file(config: Manifest, key: str, path: str, place: Place, choice: Choice) -> File:
     evidence = (Evidence(f"key {key} of {config.title}", place), *choice.notes)
-    return File(path, config.inner((TEXTS[config.kind], key)).id, evidence)
+    return File(path, config.source(key) or Unknown(f"key {key} of {config.title} can't be read here"), evidence)

@@ -153,6 +153,7 @@ def endpoint(
             "service": Value(service_ref(found)),
             "headless": straight,
             "direct": backend.direct,
+            "build": Value(stated.build or None),
         },
     )
 
@@ -172,7 +173,7 @@ def _pod_hosts(found: Manifest, target: Manifest | None, hosts: tuple[Host, ...]
     """The pods' own names behind a headless Service that governs a StatefulSet."""
     if target is None or target.kind != "StatefulSet":
         return
-    if not target.name or unfilled(target.name) or string(at(target.tree, "spec", "serviceName")) != found.name:
+    if not target.name or unfilled(target.name) or string(at(target.tree, "spec", "serviceName")) not in found.names:
         return
     replicas = target.number("spec", "replicas").data
     count = 1 if replicas is None else replicas

@@ -13,7 +13,6 @@ from linter.facts.tree import Map, Seq, Text, at
 from linter.facts.value import Evidence, Items, Ref, Unknown, Value
 from linter.record import replace
 from linter.syntax.document import Place, Route
-from linter.systems.kubernetes.kustomize import Overlays
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.shapes import WORKLOADS
 
@@ -55,17 +54,18 @@ def workload(found: Manifest, proxy: Evidence | None) -> Entity:
             "scope": Value(found.namespace),
             "kind": Value(found.kind),
             "replicas": found.number("spec", "replicas"),
+            "build": Value(found.build or None),
             "meshed": Value(True if proxy is not None else None, evidence=(proxy,) if proxy is not None else ()),
         },
     )
 
 
-def container_entities(found: Manifest, overlays: Overlays) -> Iterator[Entity]:
+def container_entities(found: Manifest) -> Iterator[Entity]:
     """A ``deploy.container`` for each container, and its ``deploy.image`` where it names one."""
     for route, container in containers(found):
         name = container_name(container)
         steps = f"{route[-2]}/{route[-1]}"
-        image = image_entity(found, route, container, overlays)
+        image = image_entity(found, route, container)
         place = _place(container, "name") or _place(container, "image") or container.place
         if image is not None:
             yield image
@@ -84,7 +84,7 @@ def container_entities(found: Manifest, overlays: Overlays) -> Iterator[Entity]:
         )
 
 
-def image_entity(found: Manifest, route: Route, container: Map, overlays: Overlays) -> Entity | None:
+def image_entity(found: Manifest, route: Route, container: Map) -> Entity | None:
     """The ``deploy.image`` of a container, as the manifest and the kustomizations over it have it."""
     tree = container.get("image")
     text = string(tree)
@@ -102,19 +102,16 @@ def image_entity(found: Manifest, route: Route, container: Map, overlays: Overla
         {
             "workload": Value(workload_ref(found)),
             "container": found.text(*route, "name"),
-            **_overlaid(found, fields, overlays),
+            **_overlaid(found, (*route, "image"), fields),
         },
     )
 
 
-def _overlaid(found: Manifest, fields: dict[str, Value], overlays: Overlays) -> Mapping[str, Value]:
-    """``fields`` with what a kustomization replaces taken out: which overlay is rolled out can't be known."""
-    repository = fields["repository"].data
-    if not isinstance(repository, str):
-        return fields
-    for name, (place, by) in overlays.replaced(found.doc.path, repository).items():
-        evidence = (Evidence(f"replaced by {by}", place), *fields[name].evidence)
-        fields[name] = replace(fields[name], data=Unknown(f"{by} replaces it"), evidence=evidence)
+def _overlaid(found: Manifest, route: Route, fields: dict[str, Value]) -> Mapping[str, Value]:
+    """``fields`` with what a kustomization sets shown, and mended, where it says so."""
+    for name, slot in found.images.get("/".join(map(str, route)), {}).items():
+        evidence = (Evidence(f"set by {slot.place.path}", slot.place), *fields[name].evidence)
+        fields[name] = replace(fields[name], slot=slot, evidence=evidence)
     return fields
 
 
