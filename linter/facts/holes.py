@@ -15,6 +15,9 @@ _HOLE = re.compile(
 )
 _OWN = "{{?"
 
+SET_ASIDE = "$(x:"
+"""What the placeholders begin with that stand for whole lines of a template (``linter.syntax.template_lines``)."""
+
 
 def spans(text: str) -> list[tuple[int, int]]:
     """Where the placeholders of ``text`` stand, in order."""
@@ -36,6 +39,8 @@ def filled_in(hole: str) -> Unknown:
     """The reason for a value with this placeholder."""
     if hole.startswith(_OWN) and hole.endswith("}}"):
         return Unknown(hole[len(_OWN) : -2])
+    if hole.startswith(SET_ASIDE):
+        return Unknown("a template decides what is written here")
     return Unknown(f"`{hole}` is filled in before this is used")
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from linter.facts.value import Slot
+from linter.facts.holes import SET_ASIDE
+from linter.facts.value import Slot, Unknown
 from linter.record import dataclass
 from linter.syntax.document import DocRef, Document, Place, Route
 from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
 
 _ALIASED = "the value is shared through a YAML alias"
 _LIMIT = 200_000
+
+OPEN = "a template decides what else is written there"
+"""Why a mapping of a template may hold more than is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,10 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """Pairs in file order with merge keys applied (own keys win); duplicates are kept, ``get`` gives the last."""
+    """Pairs in file order with merge keys applied (own keys win); duplicates are kept, ``get`` gives the last.
+
+    ``open`` says why there may be more pairs than these, else it is ``""``.
+    """
 
     doc: DocRef
     start: int
@@ -59,6 +66,7 @@ class Map:
     entries: tuple[Key, ...]
     flow: bool = False
     locked: str = ""
+    open: str = ""
 
     @property
     def place(self) -> Place:
@@ -111,9 +119,10 @@ class TooMuchAliasing(Exception):
 def tree_of(document: Document[Node], node: Node | None = None) -> Tree:
     """The tree of ``node`` (the document's root by default).
 
-    Aliased values keep the place of the anchored text and are locked. Raises ``TooMuchAliasing``.
+    Aliased values keep the place of the anchored text and are locked, and so is all of a template; a text with an
+    action in it is what is written. Raises ``TooMuchAliasing``.
     """
-    return _Builder(document).build(document.root if node is None else node, "")
+    return _Builder(document).build(document.root if node is None else node, document.view.locked)
 
 
 class _Builder:
@@ -123,6 +132,7 @@ class _Builder:
         self._doc = document.ref
         # the offsets of a whole file's text are the file's
         self._outer = None if document.view.identity else document.view.outer
+        self._written = document.view.source.text if document.view.locked else ""
         self._budget = _LIMIT
         self._open: set[int] = set()
 
@@ -135,7 +145,8 @@ class _Builder:
         if self._outer is not None:
             start, end = self._outer(start, end)
         if isinstance(node, Scalar):
-            return Text(self._doc, start, end, node.text, node.style, node.tag, locked)
+            text = _actions(node, self._written[start:end]) if self._written else node.text
+            return Text(self._doc, start, end, text, node.style, node.tag, locked)
         if isinstance(node, Alias):
             if id(node.target) in self._open:
                 raise TooMuchAliasing(node)
@@ -150,10 +161,18 @@ class _Builder:
             items = tuple([self.build(item, locked) for item in node.items])
             built: Tree = Seq(self._doc, start, end, items, node.flow, locked)
         else:
-            built = Map(self._doc, start, end, tuple(self._entries(node, locked)), node.flow, locked)
+            built = self._map(node, start, end, locked)
         if node.anchor is not None:
             self._open.discard(id(node))
         return built
+
+    def _map(self, node: Mapping, start: int, end: int, locked: str) -> Map:
+        entries = self._entries(node, locked)
+        if not self._written:
+            return Map(self._doc, start, end, tuple(entries), node.flow, locked)
+        kept = tuple(entry for entry in entries if not entry.key.startswith(SET_ASIDE))
+        open_ = OPEN if any("$(x" in entry.key for entry in entries) else ""
+        return Map(self._doc, start, end, kept, node.flow, locked, open_)
 
     def _entries(self, node: Mapping, locked: str) -> list[Key]:
         own: list[Key] = []
@@ -183,6 +202,13 @@ class _Builder:
                 yield from source.entries
 
 
+def _actions(node: Scalar, written: str) -> str:
+    """The text of a scalar of a template: with its actions if it stands on one line, else with placeholders."""
+    if "{{" not in written or "\n" in written or written.count("{{") != written.count("}}"):
+        return node.text
+    return written[1:-1] if node.style in ("'", '"') else written
+
+
 def at(tree: Tree | None, *steps: str | int) -> Tree | None:
     """What ``steps`` lead to, or ``None`` where one of them is missing."""
     for step in steps:
@@ -193,6 +219,16 @@ def at(tree: Tree | None, *steps: str | int) -> Tree | None:
         else:
             return None
     return tree
+
+
+def opened(tree: Tree | None, *steps: str | int) -> Unknown | None:
+    """Why what ``steps`` lead to may be there although nothing is written for it."""
+    for step in steps:
+        following = at(tree, step)
+        if following is None:
+            return Unknown(tree.open) if isinstance(tree, Map) and tree.open else None
+        tree = following
+    return None
 
 
 def slot(root: Tree, route: Route) -> Slot:

@@ -24,6 +24,9 @@ _XML_ENCODING = re.compile(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-
 _GO_TEMPLATE = re.compile(r"\{\{|\{%|<%")
 _MAVEN_PLACEHOLDER = re.compile(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
 _LINE_COMMENT = re.compile(r"(?m)^[ \t]*(?:#|!|<!--)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*(?:-->[ \t]*)?$")
+RENDER = "a template; render it first: helm template … | deadpeer check -"
+"""Why a template is not read whose actions can't be set aside."""
+
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 
 
@@ -93,11 +96,25 @@ class _FileReading:
     def run(self, source: Source | Undecodable, claims: list[tuple[System, Claim]]) -> Reading:
         if isinstance(source, Undecodable):
             self._undecodable(source, claims)
-        else:
-            view = View.of(source)
-            for syntax, wanting in _by_syntax(claims):
-                self._text(view, DocRef(self.path, syntax), wanting, 0)
-            self._directives(view, DocRef(self.path, claims[0][1].syntax))
+            return self._reading()
+        found = self.whole(View.of(source), claims)
+        if self.skip is not None and self.skip.why == RENDER:
+            from linter.syntax.template import masked
+
+            view = masked(View.of(source))
+            again = _FileReading(self.reader, self.path, self.data).whole(view, claims) if view is not None else None
+            if again is not None and again.skip is None:
+                return again
+        return found
+
+    def whole(self, view: View, claims: list[tuple[System, Claim]]) -> Reading:
+        """What ``view``, all of the file, says."""
+        for syntax, wanting in _by_syntax(claims):
+            self._text(view, DocRef(self.path, syntax), wanting, 0)
+        self._directives(view, DocRef(self.path, claims[0][1].syntax))
+        return self._reading()
+
+    def _reading(self) -> Reading:
         return Reading(
             self.path,
             tuple(self.fragments),
@@ -125,7 +142,7 @@ class _FileReading:
                 self._document(parsed, wanting, depth)
 
     def _unparsable(self, view: View, problem: Problem, sure: bool, wanting: list[System]) -> None:
-        template = _template(view.text)
+        template = RENDER if view.locked else _template(view.text)
         if template and problem.kind == "syntax":
             self.skip = Skip(self.path, template)
         elif sure or problem.kind != "syntax":
@@ -220,7 +237,7 @@ def _by_syntax(claims: list[tuple[System, Claim]]) -> list[tuple[str, list[tuple
 def _template(text: str) -> str:
     """Why a text that can't be parsed is a template and not an error, or ``""``."""
     if _GO_TEMPLATE.search(text):
-        return "a template; render it first: helm template … | deadpeer check -"
+        return RENDER
     if _MAVEN_PLACEHOLDER.search(text):
         return "holds @…@ placeholders that the build replaces; check the filtered file"
     return ""

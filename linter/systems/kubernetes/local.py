@@ -58,7 +58,7 @@ def _kind(found: Object) -> str:
 
 def _in_group(found: Object, groups: tuple[str, ...]) -> bool:
     """Whether its API group is one of these; a templated one can't be told, and the kind says enough."""
-    return found.group in groups or "{{" in found.group
+    return found.group in groups or "{{" in found.group or "$(" in found.group
 
 
 def _fragment(document: Document[Node], found: Object, kind: str, data: dict[str, Tree | str]) -> Fragment:

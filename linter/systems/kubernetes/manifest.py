@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from linter.facts.holes import unfilled
 from linter.facts.read import string, whole
-from linter.facts.tree import Key, Map, Tree, at, slot
+from linter.facts.tree import Key, Map, Tree, at, opened, slot
 from linter.facts.value import Slot, Unknown, Value
 from linter.faults import Bug
 from linter.record import NOTHING, dataclass, replace
@@ -94,7 +94,7 @@ class Manifest:
             return Value(Unknown("it is filled in by a template"), "written", where)
         data = string(found)
         if data is None:
-            return Value(None, "default", where)
+            return Value(opened(self.tree, *route), "default", where)
         return Value(unfilled(data) or data, "written", where)
 
     def number(self, *route: str | int) -> Value:

@@ -83,7 +83,7 @@ def backends(found: Manifest, selectors: BySelector, meshes: Meshes) -> tuple[Ba
     selector = strings(tree)
     if not isinstance(tree, Map) or not tree.entries:
         return (_no_choice(found, f"{found.title} has no selector"),)
-    if len(selector) != len({entry.key for entry in tree.entries}):
+    if tree.open or len(selector) != len({entry.key for entry in tree.entries}):
         return (_no_choice(found, f"the selector of {found.title} is filled in by a template"),)
     choice = selectors.find(found, selector)
     if choice.why:

@@ -8,7 +8,7 @@ from linter.facts.entity import Entity
 from linter.facts.holes import spans
 from linter.facts.image import Written, image_fields
 from linter.facts.kinds import KUBERNETES
-from linter.facts.read import maps, string, verbatim
+from linter.facts.read import items, maps, string, verbatim
 from linter.facts.tree import Map, Seq, Text, at
 from linter.facts.value import Evidence, Items, Ref, Unknown, Value
 from linter.record import replace
@@ -132,8 +132,8 @@ def _arguments(found: Manifest, route: Route, container: Map) -> Value:
         elif string(tree) is not None or isinstance(tree, Map):
             return Value(Unknown(f"`{key}` of the container is not a list"), "written", found.slot((*route, key)))
     if slot is None:
-        return Value(Items(()), "default", found.slot((*route, "args")))
-    return Value(Items(tuple(values)), "written", slot)
+        return Value(Items((), not container.open), "default", found.slot((*route, "args")))
+    return Value(Items(tuple(values), not container.open), "written", slot)
 
 
 def _argument(found: Manifest, route: Route, item: object) -> Value:
@@ -147,7 +147,8 @@ def _argument(found: Manifest, route: Route, item: object) -> Value:
 def _environment(found: Manifest, route: Route, container: Map) -> Value:
     """``NAME=value`` for what the manifest itself says; incomplete as soon as anything comes from elsewhere."""
     values: list[Value] = []
-    complete = container.get("envFrom") is None
+    complete = container.get("envFrom") is None and not container.open
+    complete = complete and all(isinstance(item, Map) for _, item in items(container.get("env")))
     for index, entry in maps(container.get("env")):
         name = string(entry.get("name"))
         if name is None:

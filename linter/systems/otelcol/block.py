@@ -21,15 +21,16 @@ class Block:
 
     ``tree`` is ``None`` where nothing is written (or only an empty value); ``why`` says why the content can't be known;
     ``missing`` is what a setting is that is not written: ``None`` (left out), or ``Unknown`` in a configuration that
-    is one of several parts. ``slot`` is that of the block itself.
+    is one of several parts, and directly in a mapping of which not all is known. ``slot`` is that of the block itself.
     """
 
-    __slots__ = ("missing", "slot", "tree", "why")
+    __slots__ = ("_elsewhere", "missing", "slot", "tree", "why")
 
     def __init__(self, tree: Map | None, slot: Slot, missing: Unknown | None, why: Unknown | None = None) -> None:
         self.tree = tree
         self.slot = slot
-        self.missing = missing
+        self._elsewhere = missing
+        self.missing = missing or (Unknown(tree.open) if tree is not None and tree.open else None)
         self.why = why
 
     @classmethod
@@ -62,13 +63,13 @@ class Block:
         place = Place(value.doc, entry.start, entry.end)
         slot = Slot(place, (*self.slot.route, entry.key), self.slot.written + 1, locked=value.locked)
         if isinstance(value, Map):
-            return Block(value, slot, self.missing)
+            return Block(value, slot, self._elsewhere)
         why: Unknown | None = None
         if isinstance(value, Seq):
             why = Unknown(f"`{entry.key}` is a list, not settings")
         elif typed(value) is not None:
             why = placeholder(value.text) or Unknown(f"`{entry.key}` is no block of settings")
-        return Block(None, slot, self.missing, why)
+        return Block(None, slot, self._elsewhere, why)
 
     @property
     def holds(self) -> bool | Unknown:

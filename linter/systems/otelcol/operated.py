@@ -12,8 +12,8 @@ from linter.facts.entity import Entity
 from linter.facts.holes import spans, unfilled
 from linter.facts.image import Written, image_fields
 from linter.facts.kinds import KUBERNETES
-from linter.facts.read import maps, string, verbatim, whole
-from linter.facts.tree import Map, Text, Tree, at, slot
+from linter.facts.read import items, maps, string, verbatim, whole
+from linter.facts.tree import Map, Text, Tree, at, opened, slot
 from linter.facts.value import Evidence, Items, Ref, Slot, Unknown, Value
 from linter.record import dataclass
 from linter.syntax.document import Place, Route
@@ -66,7 +66,7 @@ class Resource:
         """The text at ``route``; null where none is written, unknown where something else fills it in."""
         data = string(at(self.tree, *route))
         if data is None:
-            return Value(None, "default", self.slot(*route))
+            return Value(opened(self.tree, *route), "default", self.slot(*route))
         return Value(unfilled(data) or data, "written", self.slot(*route))
 
 
@@ -141,6 +141,8 @@ def _image(found: Resource) -> Entity:
     elif tree is not None and not isinstance(tree, Text):
         filled = Value(Unknown("it is filled in by a template"), "written", where)
         fields = dict.fromkeys(("reference", "repository", "tag", "digest"), filled)
+    elif (why := opened(found.tree, "spec", "image")) is not None:
+        fields = dict.fromkeys(("reference", "repository", "tag", "digest"), Value(why, "default", where))
     else:
         default = (Evidence("the operator's default image, unless the operator is told another one", found.place),)
         unknown = Value(Unknown(_NO_TAG), "default", where, default)
@@ -191,7 +193,9 @@ def _arguments(found: Resource) -> Value:
 def _environment(found: Resource) -> Value:
     """``NAME=value`` for what is written; incomplete as soon as anything comes from elsewhere."""
     values: list[Value] = []
-    complete = at(found.tree, "spec", "envFrom") is None
+    env = at(found.tree, "spec", "env")
+    complete = at(found.tree, "spec", "envFrom") is None and opened(found.tree, "spec", "env") is None
+    complete = complete and all(isinstance(item, Map) for _, item in items(env))
     for index, entry in maps(at(found.tree, "spec", "env")):
         name, value = string(entry.get("name")), string(entry.get("value")) or ""
         route: Route = ("spec", "env", index, "value")

@@ -160,7 +160,7 @@ def whole(tree: Map) -> str:
     """Why ``tree`` is only a part of a configuration, ``""`` if it is all of one."""
     service = tree.get("service")
     if isinstance(service, Map) and isinstance(service.get("pipelines"), Map):
-        return ""
+        return tree.open
     if isinstance(service, Text) and service.text:
         return f"`service` is `{service.text}`, which stands elsewhere"
     return "the file has no `service.pipelines`, so it is one of several parts"
