@@ -10,7 +10,7 @@ from linter.faults import Faults, UsageFault
 from linter.finding import Profile, Severity
 from linter.record import NOTHING, dataclass
 from linter.settings.find import discover, read, shown
-from linter.settings.shape import Settings, settings
+from linter.settings.shape import Settings, assumed, settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,8 @@ class Options:
 class Flags:
     """What the command line says; ``None`` and empty for nothing.
 
-    ``select`` replaces what the settings select, ``ignore`` adds to what they ignore.
+    ``select`` replaces what the settings select, ``ignore`` adds to what they ignore. ``assume`` are versions for all
+    files, ``NAME=VERSION``, which win over those of the settings.
     """
 
     profile: Profile | None = None
@@ -50,6 +51,7 @@ class Flags:
     preview: bool = False
     config: str | None = None
     no_config: bool = False
+    assume: tuple[str, ...] = ()
 
 
 def load(flags: Flags, folder: str) -> Options:
@@ -75,7 +77,7 @@ def merge(flags: Flags, given: Settings, path: str | None) -> Options:
         severity=given.severity or {},
         params=given.params or {},
         exclude=given.exclude,
-        versions=given.versions,
+        versions=(*given.versions, *assumed(flags.assume)),
         pairs=given.pairs,
         preview=flags.preview or bool(given.preview),
         config_path=path,

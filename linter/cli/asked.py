@@ -26,6 +26,7 @@ class Asked:
     preview: bool = False
     config: str | None = None
     no_config: bool = False
+    assume: tuple[str, ...] = ()
     context: str | None = None
     diff: bool = False
     fix: bool = False
@@ -57,6 +58,7 @@ class Asked:
             preview=self.preview,
             config=self.config,
             no_config=self.no_config,
+            assume=split(self.assume),
         )
 
 

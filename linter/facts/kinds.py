@@ -45,6 +45,9 @@ class Kind:
 COLLECTOR_CONFIG = "collector.yaml"
 """The name under which a part of a document is offered that can be nothing but a Collector's configuration."""
 
+PATCH = "a patch"
+"""The name under which a patch is offered that stands in a text: a part of an object, which is none by itself."""
+
 KUBERNETES, COMPOSE = "kubernetes", "compose"
 """The values of ``platform``: they are part of the neutral words."""
 
@@ -61,6 +64,8 @@ WORKLOAD = Kind(
         ),
         "replicas": Field("int", "how many run; null where it is not written or can't be said"),
         "build": Field("string", "the kustomization that rolls it out; null where it is used as written"),
+        "annotations": Field("items", "`name=value` for the annotations of its pods", "string"),
+        "namespace_annotations": Field("items", "`name=value` for the annotations of its namespace", "string"),
         "meshed": Field("bool", "whether a mesh's proxy beside it terminates the HTTP/2 that it sends; null for no"),
     },
     "workloads",
@@ -95,7 +100,9 @@ MOUNT = Kind(
         "workload": Field("ref", "who sees it", "deploy.workload"),
         "container": Field("string", "the container's name"),
         "source": Field("string", "`DocRef.id` of the document, or a folder's path ending in `/`"),
-        "target": Field("string", "absolute path in the container; ends in `/` for a folder"),
+        "target": Field(
+            "string", "absolute path in the container, ending in `/` for a folder; `env:NAME` for a variable"
+        ),
         "partial": Field("string", "why what is seen there holds more than the document; null where it is all"),
         "base": Field(
             "items", "what the rest may hold, as paths (`exporters/otlp`); null where it can be anything", "string"

@@ -94,7 +94,7 @@ class Modules:
                 return directive
             found = found.host
         setting = self._setup.version_for(doc.path, SYSTEM)
-        return None if setting is None else stated(setting, Evidence("`versions` in the settings"))
+        return None if setting is None else stated(setting, Evidence("`versions` in the settings, or `--assume`"))
 
     def _tell(self) -> Mapping[str, Value]:
         """The versions that comments give, by module; unknown where two disagree."""
@@ -123,7 +123,7 @@ class Modules:
         for candidate in (path, build.place.path if build is not None else ""):
             setting = self._setup.version_for(candidate, SYSTEM) if candidate else None
             if setting is not None:
-                return stated(setting, Evidence("`versions` in the settings"))
+                return stated(setting, Evidence("`versions` in the settings, or `--assume`"))
         return None
 
     def _resolved(self, folder: str, build: Entity | None) -> tuple[Value, Value]:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from linter.syntax.document import Document
+from linter.facts.kinds import PATCH
+from linter.syntax.document import Document, Route
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 from linter.system import Inner
 from linter.systems.kubernetes.claim import KUSTOMIZATION
 from linter.systems.kubernetes.objects import Object, follow_into, objects, text
-from linter.systems.kubernetes.shapes import TEXTS
+from linter.systems.kubernetes.shapes import TEXTS, WORKLOADS
 
 KINDS = ("Kustomization", "Component")
 """The kinds of kustomize.config.k8s.io."""
-
-PATCH = "patch.yaml"
-"""The name under which the patches of a kustomization are offered."""
 
 
 def inside(document: Document[Node]) -> Iterator[Inner]:
@@ -33,6 +31,31 @@ def inside(document: Document[Node]) -> Iterator[Inner]:
     for found in objects(document.root):
         for key, node in texts(found).items():
             yield Inner(node, (*found.route, TEXTS[found.kind], key), key)
+        if found.kind in WORKLOADS:
+            yield from _variables(found)
+
+
+def _variables(found: Object) -> Iterator[Inner]:
+    """The variables of containers that have several lines."""
+    pod = (*WORKLOADS[found.kind][1], "spec")
+    for listed in ("containers", "initContainers"):
+        for index, container in _listed(found.node, (*pod, listed)):
+            for number, entry in _listed(container, ("env",)):
+                value = follow_into(entry.get("value"))
+                if isinstance(value, Scalar) and "\n" in value.text:
+                    route = (*found.route, *pod, listed, index, "env", number, "value")
+                    yield Inner(value, route, text(entry.get("name")))
+
+
+def _listed(node: Node, steps: Route) -> Iterator[tuple[int, Mapping]]:
+    """The mappings of the list that ``steps`` lead to."""
+    found: Node | None = node
+    for step in steps:
+        found = follow_into(found.get(str(step))) if isinstance(found, Mapping) else None
+    for index, item in enumerate(found.items if isinstance(found, Sequence) else ()):
+        target = follow(item)
+        if isinstance(target, Mapping):
+            yield index, target
 
 
 def is_kustomization(document: Document[Node]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from linter.facts.entity import Entity
 from linter.system import Fragment
@@ -46,14 +46,15 @@ class _Everything:
         self.configs: ByName = ByName([one for one in found if one.kind in TEXTS], configs)
         self.services: ByName = ByName([one for one in found if one.kind == "Service"], services)
         self.selectors: BySelector = BySelector([one for one in found if one.kind in WORKLOADS], selectors)
-        namespaces = Meshes(one for one in found if one.kind == "Namespace")
-        self.meshes: Meshes = namespaces if beyond is None else beyond.meshes
+        namespaces = {one.name: one for one in found if one.kind == "Namespace"}
+        self.namespaces: Mapping[str, Manifest] = namespaces if beyond is None else beyond.namespaces
+        self.meshes: Meshes = Meshes(namespaces.values()) if beyond is None else beyond.meshes
 
     def entities(self, stated: Sequence[Manifest]) -> Iterator[Entity]:
         """What ``stated`` lead to."""
         for one in stated:
             if one.kind in WORKLOADS:
-                yield workload(one, self.meshes.proxy(one))
+                yield workload(one, self.meshes.proxy(one), self.namespaces.get(one.namespace))
                 yield from container_entities(one)
                 yield from mounts(one, self.configs)
         behind: dict[Manifest, tuple[Backend, ...]] = {}

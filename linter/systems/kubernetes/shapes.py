@@ -13,13 +13,14 @@ _MESH: Mapping[str, Shape] = {
     "labels": None,
     "annotations": None,
 }
+_KEY: Mapping[str, Shape] = {"name": None, "key": None}
 _CONTAINER: Shape = {
     "name": None,
     "image": None,
     "command": None,
     "args": None,
-    "env": {"name": None, "value": None, "valueFrom": {}},
-    "envFrom": {},
+    "env": {"name": None, "value": None, "valueFrom": {"configMapKeyRef": _KEY, "secretKeyRef": _KEY}},
+    "envFrom": {"prefix": None, "configMapRef": {"name": None}, "secretRef": {"name": None}},
     "ports": {"name": None, "containerPort": None, "protocol": None},
     "volumeMounts": {"name": None, "mountPath": None, "subPath": None, "subPathExpr": None},
 }

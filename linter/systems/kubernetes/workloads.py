@@ -8,8 +8,8 @@ from linter.facts.entity import Entity
 from linter.facts.holes import spans
 from linter.facts.image import Written, image_fields
 from linter.facts.kinds import KUBERNETES
-from linter.facts.read import items, maps, string, verbatim
-from linter.facts.tree import Map, Seq, Text, at
+from linter.facts.read import items, maps, string, strings, verbatim
+from linter.facts.tree import Map, Seq, Text, Tree, at
 from linter.facts.value import Evidence, Items, Ref, Unknown, Value
 from linter.record import replace
 from linter.syntax.document import Place, Route
@@ -40,8 +40,8 @@ def container_name(container: Map) -> str:
     return string(container.get("name")) or ""
 
 
-def workload(found: Manifest, proxy: Evidence | None) -> Entity:
-    """The ``deploy.workload``; ``proxy`` says why a mesh's proxy stands beside it."""
+def workload(found: Manifest, proxy: Evidence | None, namespace: Manifest | None = None) -> Entity:
+    """The ``deploy.workload``; ``proxy`` says why a mesh's proxy stands beside it, ``namespace`` is its own."""
     return Entity(
         workload_ref(found),
         found.place,
@@ -55,9 +55,17 @@ def workload(found: Manifest, proxy: Evidence | None) -> Entity:
             "kind": Value(found.kind),
             "replicas": found.number("spec", "replicas"),
             "build": Value(found.build or None),
+            "annotations": _annotations(at(found.template, "metadata", "annotations")),
+            "namespace_annotations": _annotations(
+                at(None if namespace is None else namespace.tree, "metadata", "annotations")
+            ),
             "meshed": Value(True if proxy is not None else None, evidence=(proxy,) if proxy is not None else ()),
         },
     )
+
+
+def _annotations(tree: Tree | None) -> Value:
+    return Value(Items(tuple(Value(f"{name}={value}") for name, value in strings(tree).items()), complete=False))
 
 
 def container_entities(found: Manifest) -> Iterator[Entity]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.holes import spans, unfilled
 from linter.facts.image import Written, image_fields
@@ -20,6 +21,7 @@ from linter.syntax.document import Place, Route
 from linter.system import Fragment
 from linter.systems.otelcol.resource import CONFIG, steps
 from linter.systems.otelcol.services import proxy, services
+from linter.systems.otelcol.sidecars import hosts
 
 CONTAINER = "otc-container"
 
@@ -70,17 +72,25 @@ class Resource:
         return Value(unfilled(data) or data, "written", self.slot(*route))
 
 
-def operated(fragments: Sequence[Fragment]) -> Iterator[Entity]:
-    """Every entity that the custom resources lead to."""
-    for fragment in fragments:
-        if fragment.kind == "resource":
-            found = _resource(fragment)
-            image = _image(found)
-            yield _workload(found)
-            yield image
-            yield _container(found, image)
-            yield _mount(found)
-            yield from services(found)
+def operated(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
+    """Every entity that the custom resources lead to; a sidecar belongs to the workloads that ask for it."""
+    found = [_resource(fragment) for fragment in fragments if fragment.kind == "resource"]
+    injected = hosts(found, facts)
+    for one in found:
+        for host in injected.get(one.id, ()):
+            yield from _run(one, host.ref, f"!{host.ref.id}")
+        if one.id not in injected:
+            yield _workload(one)
+            yield from _run(one, one.workload, "")
+        yield from services(one)
+
+
+def _run(found: Resource, workload: Ref, suffix: str) -> Iterator[Entity]:
+    """The Collector's container in ``workload``; ``suffix`` tells several of one resource apart."""
+    image = _image(found, workload, suffix)
+    yield image
+    yield _container(found, image, workload, suffix)
+    yield _mount(found, workload, suffix)
 
 
 def _resource(fragment: Fragment) -> Resource:
@@ -131,7 +141,7 @@ def _replicas(found: Resource) -> Value:
     return Value(1 if written.data is None else written.data, written.origin, written.slot)
 
 
-def _image(found: Resource) -> Entity:
+def _image(found: Resource, workload: Ref, suffix: str) -> Entity:
     tree = at(found.tree, "spec", "image")
     text = string(tree)
     where = found.slot("spec", "image")
@@ -153,22 +163,22 @@ def _image(found: Resource) -> Entity:
             "digest": unknown,
         }
     return Entity(
-        Ref("deploy.image", found.id),
+        Ref("deploy.image", found.id + suffix),
         where.place if where.exists else found.place,
         f"image of {found.title}",
         f"{found.path}/image",
-        {"workload": Value(found.workload), "container": Value(CONTAINER), **fields},
+        {"workload": Value(workload), "container": Value(CONTAINER), **fields},
     )
 
 
-def _container(found: Resource, image: Entity) -> Entity:
+def _container(found: Resource, image: Entity, workload: Ref, suffix: str) -> Entity:
     return Entity(
-        Ref("deploy.container", found.id),
+        Ref("deploy.container", found.id + suffix),
         found.place,
         f"container {CONTAINER} of {found.title}",
         f"{found.path}/container",
         {
-            "workload": Value(found.workload),
+            "workload": Value(workload),
             "name": Value(CONTAINER),
             "image": Value(image.ref),
             "args": _arguments(found),
@@ -206,15 +216,15 @@ def _environment(found: Resource) -> Value:
     return Value(Items(tuple(values), complete), "written" if values else "default", found.slot("spec", "env"))
 
 
-def _mount(found: Resource) -> Entity:
+def _mount(found: Resource, workload: Ref, suffix: str) -> Entity:
     evidence = (Evidence(f"the operator mounts the configuration of {found.title}", found.place),)
     return Entity(
-        Ref("deploy.mount", found.id),
+        Ref("deploy.mount", found.id + suffix),
         found.place,
         f"configuration of {found.title}",
         f"{found.path}/config",
         {
-            "workload": Value(found.workload),
+            "workload": Value(workload),
             "container": Value(CONTAINER),
             "source": Value(found.config, "written", found.slot("spec"), evidence),
             "target": Value(_FILE),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from linter.facts.kinds import COLLECTOR_CONFIG
+from linter.facts.kinds import COLLECTOR_CONFIG, PATCH
 from linter.facts.tree import Map, Text, Tree, tree_of
 from linter.syntax.document import Document, Place, Problem
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
@@ -41,7 +41,7 @@ def claim(name: str, data: bytes) -> Claim | None:
     Sure with ``service``, ``pipelines`` and one of ``receivers`` and ``exporters``, which nothing else has together.
     """
     if b"OpenTelemetryCollector" in data and _RESOURCE.search(data):
-        return Claim("yaml")
+        return None if name == PATCH else Claim("yaml")
     if b"\r" in data:
         data = data.replace(b"\r", b"\n")
     head = _HEAD.match(data)

@@ -29,12 +29,12 @@ from linter.systems.otelcol.shape import NEEDLES, claim, is_resource, local
 _KINDS = (CONFIG, COMPONENT, REFERENCE, DURATION, KEY, MOVE, VARIABLE, LISTENER, LOAD_BALANCER, CLIENT, SERVER, LINK)
 
 
-def _operated(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:
+def _operated(fragments: Sequence[Fragment], facts: FactBase, _setup: Setup) -> Iterable[Entity]:
     if not any(fragment.kind == "resource" for fragment in fragments):
         return ()
     from linter.systems.otelcol.operated import operated
 
-    return operated(fragments)
+    return operated(fragments, facts)
 
 
 def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
@@ -45,7 +45,7 @@ def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Itera
 
 OPERATED = Join(
     "otelcol/operated",
-    (),
+    ("deploy.workload",),
     ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.service", "net.endpoint"),
     _operated,
 )

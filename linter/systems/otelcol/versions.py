@@ -65,7 +65,7 @@ class Releases:
                 return _stated(directive[1], Evidence("a comment in the file", directive[0].place))
             found = found.host
         setting = self._setup.version_for(doc.path, SYSTEM)
-        return None if setting is None else _stated(setting, Evidence("`versions` in the settings"))
+        return None if setting is None else _stated(setting, Evidence("`versions` in the settings, or `--assume`"))
 
 
 def _comments(directives: Iterable[Directive]) -> Mapping[str, tuple[Directive, str]]:

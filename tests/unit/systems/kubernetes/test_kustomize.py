@@ -4,6 +4,7 @@ import pytest
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
+from linter.facts.kinds import PATCH
 from linter.facts.value import Items, Unknown
 from linter.syntax.document import DocRef, Document
 from linter.syntax.node import Scalar
@@ -42,7 +43,7 @@ def stated(document: Document[object]) -> list[Fragment]:
     """What a document says, patches inside it included."""
     found = [each for each in SYSTEM.local(document) if isinstance(each, Fragment)]
     for inner in SYSTEM.inside(document):
-        if inner.name != "patch.yaml" or not isinstance(inner.node, Scalar):
+        if inner.name != PATCH or not isinstance(inner.node, Scalar):
             continue
         view = view_inside(document, inner.node)  # type: ignore[arg-type]
         assert not isinstance(view, str)
@@ -186,7 +187,7 @@ def test_generated_config_maps_are_mounted(behavior: str, expected: list[tuple[s
     assert found == expected
 
 
-PATCH = """\
+DEPLOYMENT_PATCH = """\
 apiVersion: apps/v1
 kind: Deployment
 metadata: {name: gw}
@@ -201,15 +202,15 @@ spec:
       - {name: side, $patch: delete}
 """
 FORMS = [
-    {"k/kustomization.yaml": "resources: [d.yaml]\npatches: [{path: p.yaml}]\n", "k/p.yaml": PATCH},
-    {"k/kustomization.yaml": "resources: [d.yaml]\npatchesStrategicMerge: [./p.yaml]\n", "k/p.yaml": PATCH},
+    {"k/kustomization.yaml": "resources: [d.yaml]\npatches: [{path: p.yaml}]\n", "k/p.yaml": DEPLOYMENT_PATCH},
+    {"k/kustomization.yaml": "resources: [d.yaml]\npatchesStrategicMerge: [./p.yaml]\n", "k/p.yaml": DEPLOYMENT_PATCH},
     {
         "k/kustomization.yaml": "resources: [d.yaml]\npatches:\n- target: {kind: Deployment, name: g.*}\n  patch: |\n"
-        + "".join(f"    {line}\n" for line in PATCH.splitlines())
+        + "".join(f"    {line}\n" for line in DEPLOYMENT_PATCH.splitlines())
     },
     {
         "k/kustomization.yaml": "resources: [d.yaml]\npatchesStrategicMerge:\n- |-\n"
-        + "".join(f"  {line}\n" for line in PATCH.splitlines())
+        + "".join(f"  {line}\n" for line in DEPLOYMENT_PATCH.splitlines())
     },
 ]
 
@@ -281,7 +282,7 @@ def test_operations_are_applied(files: dict[str, str]) -> None:
 )
 def test_what_can_not_be_followed_leaves_nothing_of_the_old_values(text: str) -> None:
     files = {"d.yaml": DEPLOYMENT, "kustomization.yaml": "resources: [d.yaml]\n" + text}
-    facts = built(files | ({"p.yaml": PATCH} if "p.yaml" in text else {}))
+    facts = built(files | ({"p.yaml": DEPLOYMENT_PATCH} if "p.yaml" in text else {}))
 
     assert rows(facts, "deploy.workload", "name") == [("gw",)]
     assert not facts.of("deploy.container")
