@@ -109,6 +109,21 @@ MOUNT = Kind(
         ),
     },
 )
+CHANGE = Kind(
+    "deploy.change",
+    "What is done to the objects of some files before they are used, for systems that read such objects themselves.",
+    {
+        "build": Field("string", "the kustomization that rolls the result out"),
+        "files": Field("items", "the files whose objects it may concern", "string"),
+        "kind": Field("string", "the kind of the objects; null for any"),
+        "name": Field("string", "their name; null for any"),
+        "does": Field(
+            "string",
+            "`take` for nothing more, `namespace`, `prefix`, `suffix`, `merge` a file's object, or `set` a part",
+        ),
+        "value": Field("string", "the namespace, prefix, suffix, file, or the part as a JSON pointer"),
+    },
+)
 SERVICE = Kind(
     "deploy.service",
     "A Kubernetes Service or what plays its part.",
@@ -169,5 +184,5 @@ PROBLEM = Kind(
 )
 
 NEUTRAL: Mapping[str, Kind] = {
-    kind.name: kind for kind in (WORKLOAD, CONTAINER, IMAGE, MOUNT, SERVICE, ENDPOINT, MODULE, PACKAGE, PROBLEM)
+    kind.name: kind for kind in (WORKLOAD, CONTAINER, IMAGE, MOUNT, CHANGE, SERVICE, ENDPOINT, MODULE, PACKAGE, PROBLEM)
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from linter.facts.entity import Entity
 from linter.system import Fragment
+from linter.systems.kubernetes.elsewhere import changes
 from linter.systems.kubernetes.kustomize import Kustomizations
 from linter.systems.kubernetes.manifest import Manifest, manifest
 from linter.systems.kubernetes.mesh import Meshes
@@ -32,6 +33,7 @@ def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
     world = _Everything([*rest, *(one for build in builds for one in build.members)])
     yield from world.entities(rest)
     for build in builds:
+        yield from changes(over, build)
         yield from _Everything(build.members, world).entities(build.members)
 
 

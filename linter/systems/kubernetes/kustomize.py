@@ -33,6 +33,15 @@ class Build(NamedTuple):
     members: tuple[Manifest, ...]
 
 
+class Layer(NamedTuple):
+    """One kustomization of a build: the files it concerns, and its patches, those that come last apart."""
+
+    found: Manifest
+    files: tuple[str, ...]
+    patches: tuple[Patch, ...]
+    late: tuple[Patch, ...]
+
+
 class Kustomizations:
     """The kustomizations of the input, and the objects that they build.
 
@@ -130,6 +139,33 @@ class Kustomizations:
         members = apply(members, self._patches(found, _PATCHES))
         return changed(found, members, lambda so_far: apply(so_far, self._patches(found, _LATE)))
 
+    def layers(self, path: str) -> tuple[Layer, ...]:
+        """The kustomizations that a build consists of, in the order in which they take effect, with their files."""
+        found: list[Layer] = []
+        self._layer(self._by_path[path], {}, found, set())
+        return tuple(found)
+
+    def _layer(self, one: Manifest, files: dict[str, None], found: list[Layer], seen: set[str]) -> None:
+        """Adds ``one`` and what it takes in to ``found``; ``files`` are those of what it is a component of."""
+        if one.doc.path in seen:
+            return
+        seen.add(one.doc.path)
+        for key in _LISTS:
+            for target in _named(one, key):
+                inner = self._kustomization(target)
+                if inner is None:
+                    files[target] = None
+                else:
+                    own: dict[str, None] = {}
+                    self._layer(inner, own, found, seen)
+                    files.update(own)
+        for target in _named(one, "components"):
+            component = self._kustomization(target)
+            if component is not None:
+                self._layer(component, files, found, seen)
+        patches = (tuple(self._patches(one, _PATCHES)), tuple(self._patches(one, _LATE)))
+        found.append(Layer(one, tuple(files), *patches))
+
     def _patches(self, found: Manifest, lists: Sequence[str]) -> Iterator[Patch]:
         for key in lists:
             for index, item in items(at(found.tree, key)):
@@ -143,8 +179,8 @@ class Kustomizations:
                     bodies = self._inline.get(f"{found.doc.path}!{steps}", [])
                 for body in bodies:
                     yield Patch(selector, item.place, body)
-                if not bodies and selector is not None:
-                    yield Patch(selector, item.place, None)
+                if not bodies:
+                    yield Patch(selector, item.place, None, _joined(found, path) or "", item)
 
 
 def _own(found: Manifest, path: str, several: bool) -> Manifest:

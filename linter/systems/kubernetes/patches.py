@@ -32,12 +32,15 @@ class Patch(NamedTuple):
     """One patch: a part of an object to be merged, or operations.
 
     ``target`` selects objects; without one they are those of the part's kind and name. ``place`` is where the
-    kustomization names it, ``body`` is ``None`` where it can't be read.
+    kustomization names it, ``body`` is ``None`` where it can't be read or is for another system's object; then ``path``
+    is its file, or ``""`` where it stands in ``tree``, what the kustomization says.
     """
 
     target: Map | None
     place: Place
     body: Manifest | None
+    path: str = ""
+    tree: Tree | None = None
 
 
 def apply(members: Mapping[str, Manifest], patches: Iterable[Patch]) -> dict[str, Manifest]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
-from linter.facts.holes import spans, unfilled
+from linter.facts.holes import hole, spans, unfilled
 from linter.facts.image import Written, image_fields
 from linter.facts.kinds import KUBERNETES
 from linter.facts.read import items, maps, string, verbatim, whole
@@ -20,6 +20,7 @@ from linter.record import dataclass
 from linter.syntax.document import Place, Route
 from linter.system import Fragment
 from linter.systems.otelcol.resource import CONFIG, steps
+from linter.systems.otelcol.reworked import PATCHED, reworked
 from linter.systems.otelcol.services import proxy, services
 from linter.systems.otelcol.sidecars import hosts
 
@@ -33,7 +34,12 @@ _NO_TAG = "`spec.image` is empty, so the operator's own version decides which im
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Resource:
-    """A custom resource read back. ``config`` is the id of its configuration, ``namespace`` may be ``""``."""
+    """A custom resource read back. ``config`` is the id of its configuration, ``namespace`` may be ``""``.
+
+    ``holds`` says how the configuration is written (``text``, ``settings``). ``layers`` are the ids of what is merged
+    over the configuration, and ``unknown`` the parts of it that something sets (``exporters::otlp``). ``build`` is what
+    rolls it out, else ``""``.
+    """
 
     id: str
     route: Route
@@ -43,6 +49,10 @@ class Resource:
     config: str
     place: Place
     tree: Tree
+    holds: str = ""
+    layers: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    build: str = ""
 
     @property
     def title(self) -> str:
@@ -74,7 +84,8 @@ class Resource:
 
 def operated(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     """Every entity that the custom resources lead to; a sidecar belongs to the workloads that ask for it."""
-    found = [_resource(fragment) for fragment in fragments if fragment.kind == "resource"]
+    written = [_resource(fragment) for fragment in fragments if fragment.kind == "resource"]
+    found = reworked(written, facts)
     injected = hosts(found, facts)
     for one in found:
         for host in injected.get(one.id, ()):
@@ -90,7 +101,13 @@ def _run(found: Resource, workload: Ref, suffix: str) -> Iterator[Entity]:
     image = _image(found, workload, suffix)
     yield image
     yield _container(found, image, workload, suffix)
-    yield _mount(found, workload, suffix)
+    for index, config in enumerate((found.config, *found.layers)):
+        yield _mount(found, workload, f"{suffix}/{index}" if index else suffix, config, _file(index))
+
+
+def _file(index: int) -> str:
+    """Where the container has its configuration, or what is merged over it."""
+    return f"/conf/patch-{index}.yaml" if index else _FILE
 
 
 def _resource(fragment: Fragment) -> Resource:
@@ -107,6 +124,7 @@ def _resource(fragment: Fragment) -> Resource:
         config,
         fragment.place,
         tree,
+        str(fragment.data["holds"]),
     )
 
 
@@ -126,6 +144,7 @@ def _workload(found: Resource) -> Entity:
             "scope": Value(found.namespace),
             "kind": Value(_MODES.get(found.mode, Unknown(f"`{found.mode}` is no mode of the operator"))),
             "replicas": _replicas(found),
+            "build": Value(found.build or None),
             "meshed": Value(True if mesh is not None else None, evidence=(mesh,) if mesh is not None else ()),
         },
     )
@@ -189,8 +208,13 @@ def _container(found: Resource, image: Entity, workload: Ref, suffix: str) -> En
 
 def _arguments(found: Resource) -> Value:
     """``--config`` as the operator writes it, then ``spec.args``: a mapping from names to values."""
-    values = [Value(f"--config={_FILE}", "default", found.slot("spec", "args"))]
+    where = found.slot("spec", "args")
+    values = [Value(f"--config={_file(index)}", "default", where) for index in range(len(found.layers) + 1)]
+    # the comment keeps the last quote from being taken for one around the whole argument
+    values += (Value(f'--config=yaml:{part}: "{hole(PATCHED)}" #', "default", where) for part in found.unknown)
     args = at(found.tree, "spec", "args")
+    if found.unknown and isinstance(args, Text):
+        return Value(Items(tuple(values), complete=False), "default", where)
     if isinstance(args, Text) and string(args) is not None:
         return Value(Unknown("`spec.args` is filled in by a template"), "written", found.slot("spec", "args"))
     for entry in sorted(args.entries, key=lambda entry: entry.key) if isinstance(args, Map) else ():
@@ -216,7 +240,7 @@ def _environment(found: Resource) -> Value:
     return Value(Items(tuple(values), complete), "written" if values else "default", found.slot("spec", "env"))
 
 
-def _mount(found: Resource, workload: Ref, suffix: str) -> Entity:
+def _mount(found: Resource, workload: Ref, suffix: str, config: str, target: str) -> Entity:
     evidence = (Evidence(f"the operator mounts the configuration of {found.title}", found.place),)
     return Entity(
         Ref("deploy.mount", found.id + suffix),
@@ -226,7 +250,7 @@ def _mount(found: Resource, workload: Ref, suffix: str) -> Entity:
         {
             "workload": Value(workload),
             "container": Value(CONTAINER),
-            "source": Value(found.config, "written", found.slot("spec"), evidence),
-            "target": Value(_FILE),
+            "source": Value(config, "written", found.slot("spec"), evidence),
+            "target": Value(target),
         },
     )

@@ -45,7 +45,7 @@ def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Itera
 
 OPERATED = Join(
     "otelcol/operated",
-    ("deploy.workload",),
+    ("deploy.workload", "deploy.change"),
     ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.service", "net.endpoint"),
     _operated,
 )
