@@ -27,11 +27,12 @@ class Claim:
     """A system wants a text: how to parse it, and whether a parse failure is the user's error.
 
     ``sure`` is for names or bytes that can be nothing else: then text that can't be parsed is an error finding,
-    otherwise it is passed over.
+    otherwise it is passed over. ``only`` is for names that say that a file is nothing else, whatever is in it.
     """
 
     syntax: str
     sure: bool = False
+    only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

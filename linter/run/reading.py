@@ -68,6 +68,7 @@ class Reader:
         claims = self.claims(name, scanned)
         if not claims:
             return None
+        claims = [found for found in claims if found[1].only] or claims
         if not self.wanted(name):  # a job or script that holds such a text is not broken by not being one
             claims = [(system, Claim(claim.syntax)) for system, claim in claims]
         source = decode(path, data, declared_encoding(data))
