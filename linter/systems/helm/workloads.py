@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from linter.facts.entity import Entity
 from linter.facts.kinds import KUBERNETES
+from linter.facts.mesh import of_pod
 from linter.facts.read import items, string, whole
 from linter.facts.tree import Map, at
 from linter.facts.value import ABSENT, Evidence, Items, Ref, Unknown, Value
@@ -43,8 +44,9 @@ _OPERATED = "the values name no `{0}.tag`, so the chart's release and the operat
 
 
 def entities(found: Collector) -> Iterator[Entity]:
-    """The ``deploy.workload``, ``deploy.image``, ``deploy.container`` and ``deploy.mount`` of ``found``."""
+    """The ``deploy.workload``, ``.image``, ``.container`` and ``.mount`` of ``found``, and its ``.autoscaler``."""
     yield _workload(found)
+    yield from _autoscaler(found)
     image = _image(found)
     yield image
     yield _container(found, image)
@@ -69,7 +71,7 @@ def kind(found: Collector) -> str | Unknown:
 
 
 def _workload(found: Collector) -> Entity:
-    scope = namespace(found)
+    scope, mesh = namespace(found), proxy(found)
     return Entity(
         found.ref(),
         found.place,
@@ -82,12 +84,35 @@ def _workload(found: Collector) -> Entity:
             "scope": Value(scope),
             "kind": Value(kind(found)),
             "replicas": _replicas(found),
+            "meshed": Value(True, evidence=(mesh,)) if mesh is not None else Value(None),
         },
     )
 
 
+def proxy(found: Collector) -> Evidence | None:
+    """Why the pods have a mesh's proxy, by the values; ``None`` where they don't say so."""
+    own = of_pod((found.tree("podLabels"),), (found.tree("podAnnotations"),))
+    return own if isinstance(own, Evidence) else None
+
+
+def _scaled(found: Collector) -> bool:
+    return string(found.tree("autoscaling", "enabled")) == "true"
+
+
+def _autoscaler(found: Collector) -> Iterator[Entity]:
+    """What ``autoscaling`` makes; how many there are at most is the chart's matter where it is not written."""
+    if not _scaled(found):
+        return
+    most = found.value("autoscaling", "maxReplicas")
+    number = whole(most.data) if isinstance(most.data, str) else most.data or Unknown("`maxReplicas` is not written")
+    slot = found.slot("autoscaling", "enabled")
+    fields = {"workload": Value(found.ref()), "most": replace(most, data=number)}
+    ref = Ref("deploy.autoscaler", found.id)
+    yield Entity(ref, slot.place, f"autoscaler of {found.title}", f"{found.path}/autoscaling", fields)
+
+
 def _replicas(found: Collector) -> Value:
-    if string(found.tree("autoscaling", "enabled")) == "true":
+    if _scaled(found):
         return Value(Unknown("the number is scaled"), "written", found.slot("autoscaling", "enabled"))
     for name in ("replicaCount", "replicas"):
         value = found.value(name)

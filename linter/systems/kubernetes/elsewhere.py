@@ -13,9 +13,9 @@ from linter.facts.value import Items, Ref, Value
 from linter.syntax.document import Place
 from linter.systems.kubernetes.kustomize import Build, Kustomizations, Layer
 from linter.systems.kubernetes.patches import Patch
-from linter.systems.kubernetes.shapes import ROUTES, TEXTS, WORKLOADS
+from linter.systems.kubernetes.shapes import AUTOSCALERS, ROUTES, TEXTS, WORKLOADS
 
-_OWN = {*WORKLOADS, *ROUTES, *TEXTS, "Service", "Namespace"}
+_OWN = {*WORKLOADS, *ROUTES, *TEXTS, *AUTOSCALERS, "Service", "Namespace"}
 _KIND = re.compile(r"(?m)^[\"']?kind[\"']?:[ \t]*[\"']?(\w+)")
 _PLAIN = re.compile(r"[\w-]+", re.ASCII)
 _PLACED = (("namespace", "namespace"), ("namePrefix", "prefix"), ("nameSuffix", "suffix"))

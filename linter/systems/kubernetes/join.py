@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from linter.facts.entity import Entity
 from linter.system import Fragment
+from linter.systems.kubernetes.autoscalers import autoscalers
 from linter.systems.kubernetes.elsewhere import changes
 from linter.systems.kubernetes.kustomize import Kustomizations
 from linter.systems.kubernetes.manifest import Manifest, manifest
@@ -14,7 +15,7 @@ from linter.systems.kubernetes.mounts import mounts
 from linter.systems.kubernetes.references import ByName, BySelector
 from linter.systems.kubernetes.routes import route_endpoints
 from linter.systems.kubernetes.services import Backend, backends, endpoints, service
-from linter.systems.kubernetes.shapes import ROUTES, TEXTS, WORKLOADS
+from linter.systems.kubernetes.shapes import AUTOSCALERS, ROUTES, TEXTS, WORKLOADS
 from linter.systems.kubernetes.workloads import container_entities, workload
 
 
@@ -25,12 +26,15 @@ def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
     for fragment in fragments:
         (kustomizations if fragment.kind == "kustomization" else found).append(manifest(fragment))
     if not kustomizations:
-        yield from _Everything(found).entities(found)
+        world = _Everything(found)
+        yield from world.meshes.entities()
+        yield from world.entities(found)
         return
     over = Kustomizations(kustomizations, found)
     builds = over.builds()
     rest = [one for one in found if one.id not in over.taken and one.id not in over.patches and one.kind]
     world = _Everything([*rest, *(one for build in builds for one in build.members)])
+    yield from world.meshes.entities()
     yield from world.entities(rest)
     for build in builds:
         yield from changes(over, build)
@@ -42,23 +46,26 @@ class _Everything:
 
     def __init__(self, found: Iterable[Manifest], beyond: _Everything | None = None) -> None:
         found = tuple(found)
-        configs, services, selectors = (
-            (None, None, None) if beyond is None else (beyond.configs, beyond.services, beyond.selectors)
+        configs, workloads, services, selectors = (
+            (None, None, None, None)
+            if beyond is None
+            else (beyond.configs, beyond.workloads, beyond.services, beyond.selectors)
         )
         self.configs: ByName = ByName([one for one in found if one.kind in TEXTS], configs)
+        self.workloads: ByName = ByName([one for one in found if one.kind in WORKLOADS], workloads)
         self.services: ByName = ByName([one for one in found if one.kind == "Service"], services)
         self.selectors: BySelector = BySelector([one for one in found if one.kind in WORKLOADS], selectors)
-        namespaces = {one.name: one for one in found if one.kind == "Namespace"}
-        self.namespaces: Mapping[str, Manifest] = namespaces if beyond is None else beyond.namespaces
-        self.meshes: Meshes = Meshes(namespaces.values()) if beyond is None else beyond.meshes
+        namespaces = (one for one in found if one.kind == "Namespace")
+        self.meshes: Meshes = Meshes(namespaces) if beyond is None else beyond.meshes
 
     def entities(self, stated: Sequence[Manifest]) -> Iterator[Entity]:
         """What ``stated`` lead to."""
         for one in stated:
             if one.kind in WORKLOADS:
-                yield workload(one, self.meshes.proxy(one), self.namespaces.get(one.namespace))
+                yield workload(one, self.meshes.proxy(one))
                 yield from container_entities(one)
                 yield from mounts(one, self.configs)
+        yield from autoscalers((one for one in stated if one.kind in AUTOSCALERS), self.workloads)
         behind: dict[Manifest, tuple[Backend, ...]] = {}
         for one in stated:
             if one.kind == "Service":

@@ -12,7 +12,7 @@ from linter.syntax.node import Mapping, Node, Scalar, follow
 from linter.system import Fragment
 from linter.systems.kubernetes.inside import KINDS, is_kustomization, operations, texts
 from linter.systems.kubernetes.objects import Object, follow_into, objects, text
-from linter.systems.kubernetes.shapes import KUSTOMIZATION, ROUTES, TEXTS, WORKLOADS, shape_of
+from linter.systems.kubernetes.shapes import AUTOSCALERS, KUSTOMIZATION, ROUTES, TEXTS, WORKLOADS, shape_of
 
 SYSTEM = "kubernetes"
 
@@ -20,7 +20,8 @@ _META_ONLY = {"name": None, "namespace": None}
 
 
 def local(document: Document[Node]) -> Iterator[Fragment]:
-    """Fragments of the kinds ``workload``, ``service``, ``config``, ``route``, ``namespace`` and ``kustomization``.
+    """Fragments of the kinds ``workload``, ``service``, ``config``, ``route``, ``autoscaler``, ``namespace``, and
+    ``kustomization``.
 
     ``operations`` are a patch (RFC 6902). ``data`` has the pruned ``object``, its ``kind`` and the ``route`` to it
     (steps joined by ``/``); a config also its ``keys``, without their texts, the ``digest`` of these, and the keys
@@ -50,6 +51,8 @@ def _kind(found: Object) -> str:
         return "workload" if _in_group(found, WORKLOADS[found.kind][0]) else ""
     if found.kind in ROUTES:
         return "route" if _in_group(found, ROUTES[found.kind]) else ""
+    if found.kind in AUTOSCALERS:
+        return "autoscaler" if _in_group(found, AUTOSCALERS[found.kind][0]) else ""
     if found.kind in TEXTS:
         return "config" if not found.group else ""
     kind = {"Service": "service", "Namespace": "namespace"}.get(found.kind, "")

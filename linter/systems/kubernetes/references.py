@@ -23,7 +23,7 @@ class Choice(NamedTuple):
 
 
 class ByName:
-    """ConfigMaps, Secrets or Services by kind, namespace and name; ``beyond`` is asked for what isn't among them."""
+    """Objects by kind, namespace and name; ``beyond`` is asked for what isn't among them."""
 
     def __init__(self, manifests: Iterable[Manifest], beyond: ByName | None = None) -> None:
         self._beyond = beyond

@@ -31,7 +31,7 @@ _VOLUME: Shape = {
     "secret": {"secretName": None, "items": {"key": None, "path": None}},
     "projected": {"sources": {"configMap": _CONFIG, "secret": _CONFIG}},
 }
-_POD: Shape = {"containers": _CONTAINER, "initContainers": _CONTAINER, "volumes": _VOLUME}
+_POD: Shape = {"containers": _CONTAINER, "initContainers": _CONTAINER, "volumes": _VOLUME, "hostNetwork": None}
 _TEMPLATE: Shape = {"metadata": _MESH, "spec": _POD}
 _WORKLOAD: Shape = {"metadata": _META, "spec": {"replicas": None, "serviceName": None, "template": _TEMPLATE}}
 _BACKEND: Shape = {
@@ -64,6 +64,12 @@ ROUTES: Mapping[str, tuple[str, ...]] = {
 TEXTS = {"ConfigMap": "data", "Secret": "stringData"}
 """Where the kinds that carry texts keep them; a Secret's ``data`` is base64 and nobody writes a configuration so."""
 
+AUTOSCALERS: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "HorizontalPodAutoscaler": (("autoscaling",), "maxReplicas"),
+    "ScaledObject": (("keda.sh",), "maxReplicaCount"),
+}
+"""The kinds that scale a workload: their API groups, and the key of the greatest number."""
+
 _SHAPES: Mapping[str, Shape] = {
     "CronJob": {"metadata": _META, "spec": {"jobTemplate": {"spec": {"template": _TEMPLATE}}}},
     "Pod": {"metadata": {**_META, **_MESH}, "spec": _POD},
@@ -78,6 +84,14 @@ _SHAPES: Mapping[str, Shape] = {
         },
     },
     "Namespace": {"metadata": {**_META, **_MESH}},
+    "HorizontalPodAutoscaler": {
+        "metadata": _META,
+        "spec": {"scaleTargetRef": {"kind": None, "name": None}, "maxReplicas": None},
+    },
+    "ScaledObject": {
+        "metadata": _META,
+        "spec": {"scaleTargetRef": {"kind": None, "name": None}, "maxReplicaCount": None},
+    },
     "Ingress": {
         "metadata": _META,
         "spec": {"rules": {"host": None, "http": {"paths": {"backend": _BACKEND}}}},

@@ -36,7 +36,7 @@ class Kubernetes:
             (),
             (
                 *("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.change"),
-                *("deploy.service", "net.endpoint"),
+                *("deploy.service", "deploy.namespace", "net.endpoint", "deploy.autoscaler"),
             ),
             _deployed,
         ),

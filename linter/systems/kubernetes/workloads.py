@@ -40,8 +40,8 @@ def container_name(container: Map) -> str:
     return string(container.get("name")) or ""
 
 
-def workload(found: Manifest, proxy: Evidence | None, namespace: Manifest | None = None) -> Entity:
-    """The ``deploy.workload``; ``proxy`` says why a mesh's proxy stands beside it, ``namespace`` is its own."""
+def workload(found: Manifest, proxy: Evidence | None) -> Entity:
+    """The ``deploy.workload``; ``proxy`` says why a mesh's proxy stands beside it."""
     return Entity(
         workload_ref(found),
         found.place,
@@ -54,17 +54,25 @@ def workload(found: Manifest, proxy: Evidence | None, namespace: Manifest | None
             "scope": Value(found.namespace),
             "kind": Value(found.kind),
             "replicas": found.number("spec", "replicas"),
+            "own_network": _own_network(found),
             "build": Value(found.build or None),
-            "annotations": _annotations(at(found.template, "metadata", "annotations")),
-            "namespace_annotations": _annotations(
-                at(None if namespace is None else namespace.tree, "metadata", "annotations")
-            ),
+            "annotations": noted(at(found.template, "metadata", "annotations")),
             "meshed": Value(True if proxy is not None else None, evidence=(proxy,) if proxy is not None else ()),
         },
     )
 
 
-def _annotations(tree: Tree | None) -> Value:
+def _own_network(found: Manifest) -> Value:
+    written = found.text(*pod_spec(found), "hostNetwork")
+    return (
+        replace(written, data=written.data != "true")
+        if written.data is None or isinstance(written.data, str)
+        else written
+    )
+
+
+def noted(tree: Tree | None) -> Value:
+    """``name=value`` for each of them."""
     return Value(Items(tuple(Value(f"{name}={value}") for name, value in strings(tree).items()), complete=False))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from linter.facts.entity import Entity
 from linter.facts.value import Data, Items, Ref, Unknown, Value
@@ -131,8 +132,28 @@ def _presence(config: Config, component: Component) -> dict[str, Value]:
     if has is False and isinstance(distribution, str):
         release = version if isinstance(version, Version) else None
         gone = absence(component.section, component.id.type, distribution, release)
-    other = instead(component.section, component.id.type) if gone is not None else None
-    return {"available": flag(has), "absence": Value(gone), "instead": Value(other)}
+    kind = (component.section, component.id.type)
+    anywhere, successor = _standing(*kind, _release(config))
+    other = instead(*kind) if gone is not None or anywhere.data is False else None
+    return {
+        "available": flag(has),
+        "absence": Value(gone),
+        "instead": Value(other),
+        "anywhere": anywhere,
+        "successor": successor,
+    }
+
+
+@lru_cache(maxsize=4096)
+def _standing(section: str, kind: str, release: Version | Unknown) -> tuple[Value, Value]:
+    """Whether any distribution of ``release`` has a type, and the newer name that it has for it."""
+    known = catalog()
+    return flag(known.anywhere(section, kind, release)), Value(known.successor(section, kind, release))
+
+
+def _release(config: Config) -> Version | Unknown:
+    version = config.version.data
+    return version if isinstance(version, (Version, Unknown)) else Unknown("its version is not known")
 
 
 def package(component: Component) -> Value:
@@ -141,10 +162,9 @@ def package(component: Component) -> Value:
 
 def available(config: Config, component: Component) -> bool | Unknown:
     """Whether the Collector that runs the configuration has the component under the written name."""
-    distribution, version = config.distribution.data, config.version.data
+    distribution = config.distribution.data
     known = distribution if isinstance(distribution, (str, Unknown)) else None
-    release = version if isinstance(version, (Version, Unknown)) else Unknown("its version is not known")
-    return catalog().available(component.section, component.id.type, known, release)
+    return catalog().available(component.section, component.id.type, known, _release(config))
 
 
 class References:

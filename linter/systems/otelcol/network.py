@@ -12,6 +12,9 @@ from linter.facts.nearest import Nearest
 from linter.facts.value import Ref
 from linter.systems.otelcol.targets import Target
 
+_NOWHERE = "\0"
+"""No namespace: an alias is a full name, looked up from the root."""
+
 Scopes: TypeAlias = "dict[str | None, Nearest[Entity]]"
 
 
@@ -63,10 +66,24 @@ class Network:
 
     def route(self, host: str, view: Viewpoint) -> Route | None:
         """What ``host`` means at ``view``; ``None`` where the input doesn't say."""
-        own = self._route(host, view, view.build) if view.build else None
-        return own or self._route(host, view, "")
+        found = self._meant(host, view)
+        seen = {host}
+        while found is not None and (alias := _alias(found)) and alias not in seen:
+            seen.add(alias)
+            further = self._meant(alias, Viewpoint(found.rows[0].place.path, KUBERNETES, _NOWHERE, view.build))
+            if further is None:
+                return found
+            notes = filter(None, (found.note, f"`{host}` stands for `{alias}`", further.note))
+            found = further._replace(note="; ".join(notes))
+        return found
 
-    def _route(self, host: str, view: Viewpoint, build: str) -> Route | None:
+    def _meant(self, host: str, view: Viewpoint) -> Route | None:
+        """The endpoints called ``host`` at ``view``, those rolled out together with it first."""
+        own = self._among(host, view, view.build) if view.build else None
+        return own or self._among(host, view, "")
+
+    def _among(self, host: str, view: Viewpoint, build: str) -> Route | None:
+        """The endpoints of ``build``, or of all where it is empty."""
         # A client that nothing in the input runs can only mean a name that is valid everywhere, as Kubernetes has them.
         scopes = self._named(view.platform or KUBERNETES, host, build)
         here = scopes.get(view.scope) if view.platform else None
@@ -87,6 +104,12 @@ class Network:
         if not found:
             return None
         return _route(found)._replace(note="a namespace is left out on one side")
+
+
+def _alias(route: Route) -> str | None:
+    """The full name that a name stands for."""
+    alias = text(route.rows[0], "alias") if route.rows else None
+    return alias if alias and "." in alias else None
 
 
 def _route(rows: Iterable[Entity]) -> Route:

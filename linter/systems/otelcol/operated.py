@@ -16,12 +16,14 @@ from linter.facts.kinds import KUBERNETES
 from linter.facts.read import items, maps, string, verbatim, whole
 from linter.facts.tree import Map, Text, Tree, at, opened, slot
 from linter.facts.value import Evidence, Items, Ref, Slot, Unknown, Value
-from linter.record import dataclass
+from linter.record import dataclass, replace
 from linter.syntax.document import Place, Route
 from linter.system import Fragment
+from linter.systems.otelcol.autoscaled import autoscaler
+from linter.systems.otelcol.meshes import namespaces, proxy
 from linter.systems.otelcol.resource import CONFIG, steps
 from linter.systems.otelcol.reworked import PATCHED, reworked
-from linter.systems.otelcol.services import proxy, services
+from linter.systems.otelcol.services import services
 from linter.systems.otelcol.sidecars import hosts
 
 CONTAINER = "otc-container"
@@ -38,7 +40,7 @@ class Resource:
 
     ``holds`` says how the configuration is written (``text``, ``settings``). ``layers`` are the ids of what is merged
     over the configuration, and ``unknown`` the parts of it that something sets (``exporters::otlp``). ``build`` is what
-    rolls it out, else ``""``.
+    rolls it out, else ``""``; ``mesh`` says why its pods have a proxy.
     """
 
     id: str
@@ -53,6 +55,7 @@ class Resource:
     layers: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     build: str = ""
+    mesh: Evidence | None = None
 
     @property
     def title(self) -> str:
@@ -84,8 +87,9 @@ class Resource:
 
 def operated(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     """Every entity that the custom resources lead to; a sidecar belongs to the workloads that ask for it."""
+    meshed = namespaces(facts)
     written = [_resource(fragment) for fragment in fragments if fragment.kind == "resource"]
-    found = reworked(written, facts)
+    found = [replace(one, mesh=proxy(one.tree, one.namespace, meshed)) for one in reworked(written, facts)]
     injected = hosts(found, facts)
     for one in found:
         for host in injected.get(one.id, ()):
@@ -94,6 +98,7 @@ def operated(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]
             yield _workload(one)
             yield from _run(one, one.workload, "")
         yield from services(one)
+        yield from autoscaler(one)
 
 
 def _run(found: Resource, workload: Ref, suffix: str) -> Iterator[Entity]:
@@ -130,7 +135,6 @@ def _resource(fragment: Fragment) -> Resource:
 
 def _workload(found: Resource) -> Entity:
     name = found.text("metadata", "name")
-    mesh = proxy(found)
     made = f"{name.data}-collector" if isinstance(name.data, str) and found.mode != "sidecar" else name.data
     return Entity(
         found.workload,
@@ -145,7 +149,7 @@ def _workload(found: Resource) -> Entity:
             "kind": Value(_MODES.get(found.mode, Unknown(f"`{found.mode}` is no mode of the operator"))),
             "replicas": _replicas(found),
             "build": Value(found.build or None),
-            "meshed": Value(True if mesh is not None else None, evidence=(mesh,) if mesh is not None else ()),
+            "meshed": Value(True, evidence=(found.mesh,)) if found.mesh is not None else Value(None),
         },
     )
 

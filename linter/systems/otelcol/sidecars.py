@@ -24,17 +24,20 @@ _INJECT = "sidecar.opentelemetry.io/inject="
 def hosts(found: Iterable[Resource], facts: FactBase) -> Mapping[str, Sequence[Entity]]:
     """The workloads that each custom resource runs in, by its id."""
     sidecars = [one for one in found if one.mode == MODE]
+    namespaces: dict[str | None, Nearest[Entity]] = {}
+    for namespace in facts.of("deploy.namespace") if sidecars else ():
+        namespaces.setdefault(text(namespace, "name"), Nearest()).add(namespace.place.path, namespace)
     by_name: dict[str, Nearest[Resource]] = {}
     everything: Nearest[Resource] = Nearest((one.place.path, one) for one in sidecars)
     for one in sidecars:
         by_name.setdefault(one.name, Nearest()).add(one.place.path, one)
     chosen: dict[str, list[Entity]] = {}
     for workload in facts.of("deploy.workload") if sidecars else ():
-        asked = _asked(workload)
+        asked = _asked(workload, namespaces)
         if not asked or asked.lower() == "false":
             continue
-        namespace, slash, name = asked.rpartition("/")
-        wanted = namespace if slash else text(workload, "scope") or ""
+        elsewhere, slash, name = asked.rpartition("/")
+        wanted = elsewhere if slash else text(workload, "scope") or ""
         pool = everything if asked.lower() == "true" else by_name.get(name)
         meant = _meant(pool, workload.place.path, wanted)
         if meant is not None:
@@ -54,16 +57,18 @@ def _meant(pool: Nearest[Resource] | None, path: str, namespace: str) -> Resourc
     return loose[0] if len(loose) == 1 else None
 
 
-def _asked(workload: Entity) -> str:
+def _asked(workload: Entity, namespaces: Mapping[str | None, Nearest[Entity]]) -> str:
     """What the annotations of the pods and their namespace come to together."""
-    own, around = _value(workload, "annotations"), _value(workload, "namespace_annotations")
+    named = namespaces.get(text(workload, "scope"))
+    own = _value(workload)
+    around = next(filter(None, map(_value, named.to(workload.place.path))), "") if named is not None else ""
     if not around or not own:
         return own or around
     return own if own.lower() != "true" or around.lower() == "false" else around
 
 
-def _value(workload: Entity, field: str) -> str:
-    items = data(workload, field)
+def _value(entity: Entity) -> str:
+    items = data(entity, "annotations")
     for value in items.values if isinstance(items, Items) else ():
         if isinstance(value.data, str) and value.data.startswith(_INJECT):
             return value.data[len(_INJECT) :]
