@@ -86,8 +86,8 @@ def test_every_signal_has_its_default_key() -> None:
         (
             "go.opentelemetry.io/collector/exporter/otlpexporter",
             "0.165.0",
-            ("0.130.1", "0.140.0"),
-            ("0.140.1", "0.165.1"),
+            ("0.130.1", "0.141.0"),
+            ("0.140.0", "0.140.1", "0.165.1"),
         ),
     ],
 )
