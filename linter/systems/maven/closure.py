@@ -8,7 +8,7 @@ the resolver of Maven 3.8: the nearest counts, of equally near ones the first de
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from linter.facts.value import Evidence, Unknown
 from linter.record import replace
@@ -83,7 +83,7 @@ class Closure:
         steps = 0
         while pending and steps < _MOST:
             node = pending.popleft()
-            for child, scope, managed in self._children(node, resolver):
+            for child, scope, managed in self._children(node, resolver, found, scopes):
                 steps += 1
                 if child.key in own:
                     continue
@@ -110,14 +110,25 @@ class Closure:
         node.pom, node.exclusions, node.doubt = edge.pom, direct.exclusions, direct.doubt
         return node
 
-    def _children(self, node: _Node, resolver: Resolver) -> Iterator[tuple[_Node, str, bool]]:
+    def _children(
+        self, node: _Node, resolver: Resolver, found: Mapping[Key, list[_Node]], scopes: Scopes
+    ) -> Iterator[tuple[_Node, str, bool]]:
+        """What is behind ``node``, with scopes; of what is only passed through, the ways to it count, but no copies."""
         if node.pom is None:
             yield from self._brought(node, resolver)
         elif self._reach.of(node.pom):
             for edge in self._reach.edges(node.pom):
                 direct = edge.direct
-                if direct.transitive and edge.leads and not _excluded(direct.package.key, node.exclusions):
+                key = direct.package.key
+                if not direct.transitive or not edge.leads or _excluded(key, node.exclusions):
+                    continue
+                known = None if edge.followed else found.get(key)
+                if known is None or known[-1].doubt:
                     yield self._below(node, node.pom, edge, resolver)
+                else:
+                    managed = resolver.management.of(key)
+                    fixed = managed.scope if managed is not None else ""
+                    scopes.add(node.key, key, fixed or direct.package.scope, bool(fixed))
 
     def _below(self, node: _Node, pom: Pom, edge: Edge, resolver: Resolver) -> tuple[_Node, str, bool]:
         """A dependency of ``pom``, which ``node`` is, as ``resolver``'s module gets it."""

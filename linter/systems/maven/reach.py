@@ -12,11 +12,12 @@ from linter.systems.maven.pom import Pom
 class Edge(NamedTuple):
     """A dependency of a module with the pom that it is published with, if that can be had.
 
-    ``leads`` says whether it, or what is behind it, is followed.
+    ``followed`` says whether it is followed, ``leads`` whether it or something behind it is.
     """
 
     direct: Direct
     pom: Pom | None
+    followed: bool
     leads: bool
 
 
@@ -47,7 +48,12 @@ class Reach:
         known = self._edges.get(pom.doc.id)
         if known is None:
             known = self._edges[pom.doc.id] = [
-                Edge(direct, other, self._hit(direct) or (other is not None and self.of(other)))
+                Edge(
+                    direct,
+                    other,
+                    self._build.outside.follows(name_of(direct.package.key)),
+                    self._hit(direct) or (other is not None and self.of(other)),
+                )
                 for direct, other in self._published(pom)
             ]
         return known
