@@ -29,6 +29,15 @@ dependencies { implementation(['a:b:1', 'org.apache.dubbo:dubbo:2.7.12']) }
 ---
 dependencies { implementation 'org.apache.dubbo:dubbo:' + '2.7.12' }
 ---
+dependencies { def v = '2.7.12'
+  implementation "org.apache.dubbo:dubbo:$v" }
+---
+dependencies { compile(
+   project(':api'),
+   'a:b:1', // first
+   'org.apache.dubbo:dubbo:2.7.12',
+) }
+---
 def v = '2.7.12'
 dependencies { implementation "org.apache.dubbo:dubbo:$v" }
 ---
@@ -126,6 +135,9 @@ dependencies { implementation("org.apache.dubbo:dubbo:$v") }
 ---
 val v: String = "2.7.12"
 dependencies { implementation("org.apache.dubbo:dubbo:${v}") }
+---
+dependencies { val v = "2.7.12"
+  implementation("org.apache.dubbo:dubbo:${v}") }
 ---
 val v by extra("2.7.12")
 dependencies { implementation("org.apache.dubbo:dubbo:$v") }
