@@ -198,7 +198,7 @@ USES = 'dependencies { implementation "org.apache.dubbo:dubbo:$v" }'
         ("def v = compute()\n" + USES, "`compute()` is code, which is not run"),
         ("def v = '1'\nif (x) { v = '2' }\n" + USES, "`v` is set to different values"),
         ("ext.v = ext.w\next.w = ext.v\n" + USES, "`v` refers to itself"),
-        ("dependencies { api 'org.apache.dubbo:dubbo' }", "nothing gives it a version"),
+        ("dependencies { api 'org.apache.dubbo:dubbo' }", "nothing that was read gives it a version"),
         (
             "dependencies { api 'org.apache.dubbo:dubbo:2.7.+' }",
             "`2.7.+` is no fixed version; a repository decides which it gives",
