@@ -64,6 +64,9 @@ class Map:
         return Place(self.doc, self.start, self.end)
 
     def entry(self, key: str) -> Key | None:
+        if isinstance(self.entries, _Late):
+            late: Key | None = self.entries.named(key)
+            return late
         found = None
         for entry in self.entries:
             if entry.key == key:
@@ -105,19 +108,26 @@ class _Late(Several[_Child]):
     Equal to the tuple that it stands for, and one after pickling.
     """
 
-    __slots__ = ("_builder", "_children", "_locked", "_node")
+    __slots__ = ("_builder", "_children", "_locked", "_names", "_node")
 
     def __init__(self, builder: _Builder, node: Mapping | Sequence, locked: str) -> None:
         self._builder = builder
         self._node: Mapping | Sequence | None = node
         self._locked = locked
         self._children: tuple[_Child, ...] = ()
+        self._names: dict[str, _Child] | None = None
 
     def _all(self) -> tuple[_Child, ...]:
         if self._node is not None:
             self._children = self._builder.children(self._node, self._locked)
             self._node = None
         return self._children
+
+    def named(self, key: str) -> Any:
+        """The last entry with this key."""
+        if self._names is None:
+            self._names = {entry.key: entry for entry in self._all()}  # type: ignore[attr-defined]
+        return self._names.get(key)
 
     def __iter__(self) -> Iterator[_Child]:
         return iter(self._children if self._node is None else self._all())
@@ -209,16 +219,18 @@ class _Builder:
             return tuple([self.build(item, locked) for item in node.items])
         own: list[Key] = []
         merged: list[Key] = []
+        doc, outer, add = self._doc, self._outer, own.append
         for key, value in node.entries:
-            if isinstance(key, Scalar) and key.text == "<<" and not key.style:
+            text = _name(key)
+            if text == "<<" and isinstance(key, Scalar) and not key.style:
                 merged.extend(self._merged(value))
                 continue
-            start, end = key.start, key.end
-            if self._outer is not None:
-                start, end = self._outer(start, end)
-            named = key.target if isinstance(key, Alias) else key
-            text = named.text if isinstance(named, Scalar) else ""
-            own.append(Key(text, start, end, self.build(value, locked)))
+            start, end = (key.start, key.end) if outer is None else outer(key.start, key.end)
+            if outer is None and isinstance(value, Scalar) and not locked:  # as most are
+                held: Tree = Text(doc, value.start, value.end, value.text, value.style, value.tag)
+            else:
+                held = self.build(value, locked)
+            add(Key(text, start, end, held))
         if merged:
             names = {entry.key for entry in own}
             for entry in merged:
@@ -232,6 +244,12 @@ class _Builder:
         for source in built.items if isinstance(built, Seq) else (built,):
             if isinstance(source, Map):
                 yield from source.entries
+
+
+def _name(key: Node) -> str:
+    """A key's text, ``""`` for a collection."""
+    named = key.target if isinstance(key, Alias) else key
+    return named.text if isinstance(named, Scalar) else ""
 
 
 def at(tree: Tree | None, *steps: str | int) -> Tree | None:
