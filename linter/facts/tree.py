@@ -64,7 +64,7 @@ class Map:
         return Place(self.doc, self.start, self.end)
 
     def entry(self, key: str) -> Key | None:
-        if isinstance(self.entries, _Late):
+        if self.entries.__class__ is _Late:  # asking an abstract class's metaclass takes longer than the answer
             late: Key | None = self.entries.named(key)
             return late
         found = None
