@@ -17,6 +17,7 @@ from linter.syntax.node import Mapping, Node, Scalar, Sequence
 from linter.syntax.yaml.line import FLOW_ITEM, ITEM, LITERAL, OPEN, VALUE, Flow, line
 
 _DEPTH = 50
+_ITEMS = (ITEM, FLOW_ITEM)
 
 
 class Everyday(NamedTuple):
@@ -109,6 +110,12 @@ class _Reader:
             self._close(column, key)
             key = None
         last, node, children = opened[-1]
+        if last == column and key is None and dashes == "- " and node.__class__ is Sequence and kind not in _ITEMS:
+            # the next mapping of a list of them, by far the most frequent
+            entry = Mapping(start + 2, 0, [])
+            children.append(entry)
+            opened.append((column + 2, entry, entry.entries))
+            return column + 2, entry.entries
         if not dashes:
             return column, self._entries(column, start, key)
         if key is not None or last < column:
@@ -121,7 +128,7 @@ class _Reader:
             column += at
             start += at
             children = self._begin(column, Sequence(start, 0, []), None, children)
-        if kind in (ITEM, FLOW_ITEM):
+        if kind in _ITEMS:
             return -1, children
         column += len(dashes)
         return column, self._begin(column, Mapping(start + len(dashes), 0, []), None, children)
