@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 STAMP = $(VENV)/.installed
 
-.PHONY: demo test check format lint types contracts docs docs-check bench full clean
+.PHONY: demo test check format lint types contracts docs docs-check site bench full clean
 
 # the examples hold broken configuration on purpose, so findings (exit 1) are what this target is for
 demo: $(STAMP)
@@ -36,6 +36,11 @@ docs: $(STAMP)
 
 docs-check: $(STAMP)
 	$(BIN)/python docs/generate.py --check
+
+# the documentation as pages, in build/site; a broken link is an error
+site: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 # all property tests with their full number of cases
 full: $(STAMP)

@@ -1,24 +1,29 @@
-"""Writes ``docs/policies`` and the README's transcript from the policies and examples, or checks that they are current.
+"""Writes the pages of policies and changes, the transcripts in the others and the data's version, or checks them.
 
 ``python docs/generate.py [--check]``.
 """
 
 from __future__ import annotations
 
+import re
+import shlex
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from datetime import date
 from pathlib import Path
 
+from linter._version import DATA
+from linter.digest import digest
 from linter.policy.bundle import all_kinds
 from linter.policy.docs import pages
 from linter.policy.load import load
 from linter.system import load_all
 
 _ROOT = Path(__file__).parents[1]
-_TARGET = "docs/policies"
-_EXAMPLE = ("examples/otelcol-mismatch",)
-_BEGIN, _END = "<!-- transcript -->", "<!-- end -->"
+_TARGETS = {"docs/policies": "policies", "docs/changes": "changes"}
+_DATA = "linter/_version.py"
+_TRANSCRIPT = re.compile(r"<!-- run: deadpeer ([^\n]*?) -->\n.*?<!-- end -->", re.DOTALL)
 
 
 def stale(folder: Path, wanted: Mapping[str, str]) -> list[str]:
@@ -40,27 +45,52 @@ def write_docs(folder: Path, wanted: Mapping[str, str]) -> list[str]:
     return changed
 
 
-def transcript(readme: str) -> str:
-    """``readme`` with what the command prints for an example between its marks."""
-    command = [sys.executable, "-m", "linter", "check", "--color", "never", *_EXAMPLE]
-    done = subprocess.run(command, cwd=_ROOT, capture_output=True, text=True, check=False)
-    before, _, rest = readme.partition(_BEGIN)
-    _, _, after = rest.partition(_END)
-    shown = " ".join(("deadpeer", "check", *_EXAMPLE))
-    return f"{before}{_BEGIN}\n```console\n$ {shown}\n{done.stdout.rstrip()}\n```\n{_END}{after}"
+def transcribed(page: str) -> str:
+    """``page`` with what each command between its marks prints."""
+    return _TRANSCRIPT.sub(lambda found: _transcript(found[1]), page)
+
+
+def _transcript(command: str) -> str:
+    run = [sys.executable, "-m", "linter", *shlex.split(command)]
+    done = subprocess.run(run, cwd=_ROOT, capture_output=True, text=True, check=False, env={"NO_COLOR": "1"})
+    shown = "\n".join(line.rstrip() for line in done.stdout.rstrip().splitlines())
+    return f"<!-- run: deadpeer {command} -->\n```console\n$ deadpeer {command}\n{shown}\n```\n<!-- end -->"
+
+
+def _written() -> Iterator[Path]:
+    """The pages that people write."""
+    yield from sorted(_ROOT.glob("README*.md"))
+    made = {_ROOT / target for target in _TARGETS}
+    yield from sorted(page for page in (_ROOT / "docs").rglob("*.md") if not made.intersection(page.parents))
+
+
+def data_version(current: str, hashed: str, today: str) -> str:
+    """The data's version: the day on which its hash became another, and the hash."""
+    return current if current.partition("+")[2] == hashed else f"{today}+{hashed}"
 
 
 def main() -> int | str:
     """Writes what is out of date; with ``--check`` says so instead."""
-    wanted = pages(load(str(_ROOT / "policies"), all_kinds(load_all())))
-    readme = _ROOT / "README.md"
-    current = transcript(readme.read_text("utf-8"))
+    kinds = all_kinds(load_all())
+    wanted = {
+        target: pages(load(str(_ROOT / folder), kinds), changes=folder == "changes")
+        for target, folder in _TARGETS.items()
+    }
+    data = data_version(DATA, digest(), date.today().isoformat())  # noqa: DTZ011  a day is near enough
+    texts = {page: page.read_text("utf-8") for page in _written()}
+    current = {page: transcribed(text) for page, text in texts.items()}
     if "--check" not in sys.argv[1:]:
-        write_docs(_ROOT / _TARGET, wanted)
-        readme.write_text(current, "utf-8", newline="\n")
+        module = _ROOT / _DATA
+        module.write_text(module.read_text("utf-8").replace(DATA, data), "utf-8", newline="\n")
+        for target, made in wanted.items():
+            write_docs(_ROOT / target, made)
+        for page, text in current.items():
+            if text != texts[page]:
+                page.write_text(text, "utf-8", newline="\n")
         return 0
-    old = [f"{_TARGET}/{name}" for name in stale(_ROOT / _TARGET, wanted)]
-    old += ["README.md"] if current != readme.read_text("utf-8") else []
+    old = [f"{target}/{name}" for target, made in wanted.items() for name in stale(_ROOT / target, made)]
+    old += [_DATA] if data != DATA else []
+    old += [page.relative_to(_ROOT).as_posix() for page, text in current.items() if text != texts[page]]
     return "\n".join(f"{name} is out of date: make docs" for name in old) or 0
 
 

@@ -1,3 +1,6 @@
-"""The version as a constant: reading a distribution's metadata would cost more than a check."""
+"""The versions as constants: reading a distribution's metadata, or hashing the data, would cost more than a check."""
 
 VERSION = "0.1.0"
+
+DATA = "2026-11-30+9faf5729"
+"""Of policies, changes and tables: the day of their last change and a hash; written by ``docs/generate.py``."""

@@ -63,12 +63,32 @@ class Fix:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """The release to go to for what an advisory reports.
+
+    ``subject`` is equal for all findings about one thing whose version is decided at one place: one change of version
+    is for all of them. ``to`` is ``None`` where no release helps, for the reason ``why``. ``remains`` is what will
+    still be reported there. ``state`` says why ``to`` gets no more fixes, where that is so; ``maintained`` is the
+    nearest release that does, ``to`` itself or another, if one is known.
+    """
+
+    subject: str
+    phrase: str
+    to: str | None
+    why: str = ""
+    remains: tuple[str, ...] = ()
+    state: str = ""
+    maintained: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One judgement about one thing.
 
-    ``fingerprint`` is made of the policy and of structural paths, never of a line. ``subject`` is what it is about
-    (equal for all findings about one component), ``name`` what messages call that, ``instances`` in which of its
-    deployments it is so.
+    ``fingerprint`` is made of the policy and of structural paths, never of a line; ``structure`` are these paths as
+    they lead from the file, for people and baselines. ``subject`` is what it is about (equal for all findings about one
+    component), ``name`` what messages call that, ``instances`` in which of its deployments it is so. ``upgrade`` is
+    there for advisories.
     """
 
     policy: str
@@ -77,10 +97,29 @@ class Finding:
     place: Place
     fingerprint: str
     name: str = ""
+    structure: str = ""
     subject: Ref | None = None
     related: tuple[Related, ...] = ()
     fixes: tuple[Fix, ...] = ()
     instances: tuple[str, ...] = ()
+    upgrade: Way | None = None
+
+
+By: TypeAlias = Literal["comment", "settings", "baseline"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """A finding that is kept out of the report, what does so, and why.
+
+    ``until`` is the last day on which it holds, as ``2027-01-31``; empty for ever. ``place`` is that of the comment.
+    """
+
+    finding: Finding
+    by: By
+    reason: str
+    until: str = ""
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +153,15 @@ class Result:
 
     ``checked`` counts what was looked at by its plural noun ("3 gRPC clients"); ``opened`` how many files were read
     as somebody's configuration; ``matched`` how many things each policy looked at (its ``where`` was true).
+    ``unchanged`` counts the findings that were left out because nothing that they are about has changed.
     """
 
     findings: tuple[Finding, ...] = ()
     patches: tuple[Patch, ...] = ()
-    ignored: tuple[Finding, ...] = ()
+    ignored: tuple[Ignored, ...] = ()
     skipped: tuple[Skip, ...] = ()
     unjudged: tuple[Unjudged, ...] = ()
     opened: int = 0
+    unchanged: int = 0
     checked: Mapping[str, int] | None = None
     matched: Mapping[str, int] | None = None

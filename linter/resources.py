@@ -1,4 +1,4 @@
-"""Where ``schemas/`` and ``policies/`` lie: inside the package in a wheel, beside it in a checkout."""
+"""Where ``schemas/``, ``policies/`` and ``changes/`` lie: inside the package in a wheel, beside it in a checkout."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def folder(name: str) -> str:
-    """The absolute path of the data folder ``name`` (``schemas`` or ``policies``)."""
+    """The absolute path of the data folder ``name`` (``schemas``, ``policies`` or ``changes``)."""
     inside = os.path.join(_HERE, "_data", name)
     if os.path.isdir(inside):
         return inside
@@ -25,10 +25,10 @@ def cache_folder() -> str:
     return os.path.join(_HERE, "__pycache__")
 
 
-def compiled_policies() -> bytes | None:
-    """The policies that were compiled when the wheel was built; ``None`` in a checkout."""
+def compiled(name: str) -> bytes | None:
+    """The folder ``name`` (``policies`` or ``changes``) as it was compiled for the wheel; ``None`` in a checkout."""
     try:
-        with open(os.path.join(_HERE, "_data", "policies.json"), "rb") as file:
+        with open(os.path.join(_HERE, "_data", f"{name}.json"), "rb") as file:
             return file.read()
     except OSError:
         return None

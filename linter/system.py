@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import IO, Any, Protocol, runtime_checkable
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.tree import Tree
-from linter.facts.value import Data, Slot
-from linter.record import dataclass
+from linter.facts.value import Data, Evidence, Slot, Value
+from linter.record import NOTHING, dataclass, replace
 from linter.syntax.document import Document, Place, Problem
 from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Scalar
+from linter.versions.version import Version
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "systems")
 
@@ -92,6 +93,24 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Assumed:
+    """A release that everything of one system is taken to run, whatever the input says; ``said`` is who says so.
+
+    Not ``everywhere`` means only where the input shows a release: what is unknown stays so.
+    """
+
+    version: Version
+    said: str
+    everywhere: bool = True
+
+    def over(self, found: Value) -> Value:
+        """What counts instead of ``found``, at the same place."""
+        if not self.everywhere and not isinstance(found.data, Version):
+            return found
+        return replace(found, data=self.version, origin="written", evidence=(Evidence(self.said),))
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """What the user tells us beyond the files: settings that joins need. Patterns are globs over paths."""
 
@@ -100,6 +119,10 @@ class Setup:
     pairs: tuple[tuple[str, str], ...] = ()
     """(client, server), each ``path glob`` or ``path glob#component id``"""
     directives: tuple[Directive, ...] = ()
+    assumed: Mapping[str, Assumed] = NOTHING
+    """by system's name; each system sees to its own"""
+    repository: str = ""
+    """Folder of a local repository of published artifacts that may be read, absolute with forward slashes; or none."""
 
     def version_for(self, path: str, name: str) -> str | None:
         """The version that the settings give to ``name`` at ``path``; the last matching line wins."""
@@ -169,6 +192,20 @@ class System(Protocol):
 
     def render(self, data: Data, slot: Slot) -> str:
         """``data`` as the text that belongs at ``slot``: ``10s`` here, ``10000`` there."""
+        ...
+
+
+@runtime_checkable
+class Unpacking(Protocol):
+    """What a system offers beyond that if it looks into archives, which are files but no texts."""
+
+    @property
+    def archives(self) -> tuple[str, ...]:
+        """Lower-case file name globs of archives."""
+        ...
+
+    def unpack(self, path: str, file: IO[bytes]) -> Iterable[Fragment | Problem]:
+        """What ``file`` says, which reports call ``path``; places in it are its start."""
         ...
 
 

@@ -18,6 +18,8 @@ from linter.text.read import Undecodable, decode
 from linter.text.source import Source
 
 SETTINGS = ".deadpeer.yaml"
+TODAY = "2026-11-30"
+"""The day on which the files are checked."""
 
 
 @dataclass(frozen=True)
@@ -62,5 +64,5 @@ def run_files(files: Mapping[str, str], settings: str = "", flags: Flags | None 
         if settings:
             Path(folder, SETTINGS).write_text(settings, "utf-8")
         options = load(flags or Flags(no_config=not settings), folder)
-        checked = check(Request(folder, jobs=1), options)
+        checked = check(Request(folder, jobs=1), replace(options, today=TODAY))
     return Run(files, checked.result, checked)

@@ -23,6 +23,7 @@ from linter.policy.options import JudgeOptions
 from linter.policy.programs import Programs
 from linter.policy.releases import Releases, releases_of
 from linter.policy.selection import in_profile
+from linter.policy.support import Support, line_of, support_of
 from linter.policy.upgrade import preview
 from linter.record import replace
 from linter.syntax.document import DocRef, Place
@@ -32,6 +33,7 @@ from linter.versions.version import Version
 
 KINDS = all_kinds(load_all())
 RELEASES = Releases(resources.folder("schemas"))
+SUPPORT = Support(resources.folder("schemas"))
 PLACE = Place(DocRef("a.yaml", "yaml"), 0, 1)
 Condition = bool | Unknown
 PROFILE: Profile = "pedantic"
@@ -93,6 +95,55 @@ def _reported(policies: list[Policy], conditions: list[Condition], version: Vers
         if hit and condition is not False and in_profile(policy.profile[0].is_, PROFILE):
             found[policy.id] = policy.severity[0].is_
     return found
+
+
+@pytest.mark.parametrize("package", sorted(ADVISORIES))
+@given(data=st.data())
+def test_an_upgrade_exists_is_newer_and_nothing_that_it_does_not_name_reports_it(
+    package: str, data: st.DataObject
+) -> None:
+    """The same by the finding's own words, for the nearest release and the nearest maintained one."""
+    policies = [_plain(policy, number) for number, policy in enumerate(ADVISORIES[package])]
+    releases = [version for version in releases_of(RELEASES, package) if not preview(version)]
+    scheme = scheme_of(ADVISORIES[package][0], KINDS)
+    assert scheme is not None
+    current = data.draw(st.sampled_from(releases))
+    choices: st.SearchStrategy[Condition] = st.sampled_from([True, False, Unknown("?")])
+    conditions = data.draw(st.lists(choices, min_size=len(policies), max_size=len(policies)))
+    flags = {f"c{number}": Value(condition) for number, condition in enumerate(conditions)}
+    fields: Mapping[str, Value] = {"package": Value(package), "version": Value(current), **flags}
+    kinds = {"test.part": _kind(scheme, len(policies))}
+    options = JudgeOptions(profile=PROFILE, releases=RELEASES, support=SUPPORT)
+    facts = FactBase([Entity(Ref("test.part", "p"), PLACE, "p", "p", fields)])
+    ways = {finding.upgrade for finding in judge(Programs(policies, kinds), facts, options).findings}
+    by_text = {str(version): version for version in releases}
+    newest = max(releases)
+    for way in ways:
+        assert way is not None
+        assert (way.to is None) == bool(way.why)
+        for text in filter(None, (way.to, way.maintained)):
+            assert by_text[text] > current
+        if way.to is not None:
+            counted = _counted(policies, conditions, by_text[way.to])
+            assert {name.partition(",")[0] for name in way.remains} >= counted
+            line = support_of(SUPPORT, [package], by_text[way.to], newest)
+            assert line is None or line.maintained == (way.state == "")
+        if way.maintained is not None and way.maintained != way.to:
+            line = support_of(SUPPORT, [package], by_text[way.maintained], newest)
+            assert line is not None
+            assert line.maintained
+            tips = {line_of(version): version for version in sorted(releases)}
+            chosen = by_text[way.maintained]
+            assert tips[line_of(chosen)] == chosen
+            for version in (version for version in tips.values() if current < version < chosen):
+                older = support_of(SUPPORT, [package], version, newest)
+                if older is not None and older.maintained:
+                    assert _counted(policies, conditions, version)
+
+
+def _counted(policies: list[Policy], conditions: list[Condition], version: Version) -> set[str]:
+    """The advisories that report an error or a warning at ``version``, or may."""
+    return {id_ for id_, word in _reported(policies, conditions, version).items() if word != "note"}
 
 
 @pytest.mark.parametrize("package", sorted(ADVISORIES))

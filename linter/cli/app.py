@@ -7,14 +7,17 @@ from typing import Any
 
 import click
 
-from linter._version import VERSION
+from linter._version import DATA, VERSION
 
 COMMANDS = {
     "check": "Check files and folders.",
+    "baseline": "Write down what is found, so that only what is new is reported.",
     "links": "List all pairs of clients and servers, and how soon a dead peer is noticed.",
     "versions": "List all versions with the evidence for them.",
+    "upgrade": "Say what another release breaks, changes and fixes.",
     "explain": "Say what a policy reports and why.",
     "policies": "List all policies.",
+    "advisories": "List what is known against releases, also as OSV records.",
 }
 
 
@@ -55,6 +58,6 @@ def _unknown(word: str) -> str:
 
 
 @click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION, "-V", "--version", prog_name="deadpeer", message="%(prog)s %(version)s")
+@click.version_option(VERSION, "-V", "--version", prog_name="deadpeer", message=f"%(prog)s %(version)s (data {DATA})")
 def app(**_given: Any) -> None:
     """Finds what takes OpenTelemetry Collectors and Dubbo services down when a peer dies, and mends it."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from linter.cli.terminal import Color, read_input
+from linter.cli.outputs import Output
+from linter.cli.terminal import Color, read_input, today
 from linter.faults import Faults, UsageFault
 from linter.finding import Severity
 from linter.options import Flags
@@ -27,6 +28,7 @@ class Asked:
     config: str | None = None
     no_config: bool = False
     context: str | None = None
+    repository: str | None = None
     diff: bool = False
     fix: bool = False
     unsafe_fixes: bool = False
@@ -37,7 +39,16 @@ class Asked:
     jobs: int = 0
     color: Color = "auto"
     quiet: bool = False
+    verbose: bool = False
+    advisories: tuple[str, ...] = ()
     output_file: str | None = None
+    outputs: tuple[Output, ...] = (Output(),)
+    hide_ignored: bool = False
+    statistics: bool = False
+    diff_base: str | None = None
+    baseline: str | None = None
+    no_baseline: bool = False
+    today: str | None = None
 
     @property
     def stdin(self) -> bool:
@@ -57,6 +68,9 @@ class Asked:
             preview=self.preview,
             config=self.config,
             no_config=self.no_config,
+            advisories=self.advisories,
+            baseline="" if self.no_baseline else self.baseline,
+            today=self.today or today(),
         )
 
 
@@ -68,12 +82,23 @@ def consistent(asked: Asked) -> None:
         raise UsageFault("--fix can't change standard input; --diff prints the patch")
     if asked.stdin and len(asked.paths) > 1:
         raise UsageFault("`-` stands alone: standard input is checked by itself")
+    if asked.stdin and asked.diff_base is not None:
+        raise UsageFault("--diff-base compares files: `-` is none")
     if asked.stdin_filename is not None and not asked.stdin:
         raise UsageFault("--stdin-filename is for `-`")
+    if asked.quiet and asked.verbose:
+        raise UsageFault("--quiet and --verbose exclude each other")
+    if asked.baseline is not None and asked.no_baseline:
+        raise UsageFault("--baseline and --no-baseline exclude each other")
     missing = [path for path in asked.paths if path != "-" and not os.path.exists(path)]
     faults = [UsageFault(f"no such file or folder: {path}") for path in missing]
     if asked.context is not None and not os.path.isdir(asked.context):
         faults.append(UsageFault(f"--context: no such folder: {asked.context}"))
+    faults += [
+        UsageFault(f"--advisories: no such folder: {path}") for path in asked.advisories if not os.path.isdir(path)
+    ]
+    if asked.repository is not None and not os.path.isdir(asked.repository):
+        faults.append(UsageFault(f"--maven-repo: no such folder: {asked.repository}"))
     if faults:
         raise Faults(tuple(faults))
 
@@ -94,6 +119,8 @@ def request(asked: Asked, folder: str) -> Request:
         context=None if asked.context is None else absolute(asked.context, folder),
         jobs=asked.jobs,
         force_exclude=asked.force_exclude,
+        repository="" if asked.repository is None else absolute(asked.repository, folder),
+        diff_base=asked.diff_base,
     )
 
 

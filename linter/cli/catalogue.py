@@ -2,16 +2,42 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+
 from linter.faults import Faults, UsageFault
-from linter.policy.bundle import all_kinds, bundled
+from linter.policy.bundle import FOLDERS, all_kinds, bundled
 from linter.policy.model import Policy
 from linter.settings.shape import suggestion
 from linter.system import load_all
 
 
+def advisories(folders: Sequence[str] = ()) -> tuple[Policy, ...]:
+    """The bundled advisories and those of ``folders``, by id; raises ``Faults`` where one is broken."""
+    from linter.policy.extra import load_advisories
+
+    kinds = all_kinds(load_all())
+    known = bundled(kinds)
+    for folder in folders:
+        known += load_advisories(existing(folder), kinds, {policy.id for policy in known})
+    return tuple(sorted((one for one in known if one.advisory is not None), key=lambda policy: policy.id))
+
+
+def existing(folder: str) -> str:
+    """``folder``; raises ``UsageFault`` where it is none."""
+    if not os.path.isdir(folder):
+        raise UsageFault(f"--advisories: no such folder: {folder}")
+    return folder
+
+
 def policies() -> tuple[Policy, ...]:
     """All policies by id; raises ``Faults`` where one is broken."""
     return tuple(sorted(bundled(all_kinds(load_all())), key=lambda policy: policy.id))
+
+
+def changes() -> tuple[Policy, ...]:
+    """What other releases do otherwise, by id."""
+    return tuple(sorted(bundled(all_kinds(load_all()), "changes"), key=lambda policy: policy.id))
 
 
 def whole(policy: Policy) -> Policy:
@@ -20,19 +46,20 @@ def whole(policy: Policy) -> Policy:
     from linter.policy.load import read_policy
 
     name = f"{policy.id}.yaml"
-    try:
-        with open(resources.path("policies", *name.split("/")), "rb") as file:
-            found = read_policy(name, name, file.read(), all_kinds(load_all()))
-    except OSError:
+    paths = [resources.path(folder, *name.split("/")) for folder in FOLDERS]
+    there = next((path for path in paths if os.path.isfile(path)), None)
+    if there is None:
         return policy
+    with open(there, "rb") as file:
+        found = read_policy(name, name, file.read(), all_kinds(load_all()))
     if isinstance(found, tuple):
         raise Faults(found)
     return found
 
 
 def named(word: str) -> Policy:
-    """The policy with the id ``word``, or the only one with this name in any folder; raises ``UsageFault``."""
-    known = policies()
+    """The policy or change with the id ``word``, or the only one of this name in any folder; raises ``UsageFault``."""
+    known = (*policies(), *changes())
     for found in ([one for one in known if one.id == word], [one for one in known if one.id.split("/")[1] == word]):
         if len(found) == 1:
             return found[0]

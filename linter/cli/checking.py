@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 
 from linter.cli.asked import Asked, consistent, relative, request
+from linter.cli.progress import progress
 from linter.cli.reporting import Reporting
 from linter.options import load
+from linter.record import replace
 from linter.run import check
 from linter.syntax.yaml import lean
 
@@ -18,7 +20,12 @@ def checked(asked: Asked) -> int:
     folder = os.getcwd()
     options = load(asked.flags(), folder)
     wanted = request(asked, folder)
-    run = check(wanted, options)
+    with progress(quiet=asked.quiet) as tell:
+        run = check(replace(wanted, tell=tell), options)
+    if asked.verbose:
+        from linter.cli.verbose import told
+
+        told(wanted, options, run)
     reporting = Reporting(asked, options, run, relative(folder, wanted.root))
     if not asked.diff and not asked.fix:
         result = reporting.drafted(run.result)

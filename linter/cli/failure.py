@@ -46,6 +46,6 @@ def _line(message: str) -> None:
 
 
 def _versions() -> str:
-    from linter._version import VERSION
+    from linter._version import DATA, VERSION
 
-    return f"{VERSION}, Python {sys.version.split()[0]}, {sys.platform}"
+    return f"{VERSION}, data {DATA}, Python {sys.version.split()[0]}, {sys.platform}"

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from linter.cli import NOTHING, OK
 from linter.cli.asked import Asked, consistent, relative, request
 from linter.cli.terminal import put, put_exactly, say, style
+from linter.cli.tool import signature, tool
 from linter.options import load
 from linter.run.listing import Listing
 
 if TYPE_CHECKING:
-    from linter.report.json import Tool
     from linter.report.style import Style
 
 
@@ -24,7 +24,7 @@ def links(asked: Asked) -> int:
     if asked.format == "json":
         from linter.report.listing.links_json import render as as_json
 
-        put_exactly(as_json(found, listing.open_source, _tool()), "backslashreplace")
+        put_exactly(as_json(found, listing.open_source, tool()), "backslashreplace")
     elif asked.format in ("mermaid", "dot"):
         from linter.report.listing import links_graph
 
@@ -33,7 +33,7 @@ def links(asked: Asked) -> int:
     else:
         from linter.report.listing.links_text import render
 
-        put(render(found, listing.open_source, look))
+        put(render(found, listing.open_source, look) + (signature() if asked.verbose else ""))
     return _code(found.opened)
 
 
@@ -44,11 +44,11 @@ def versions(asked: Asked) -> int:
     if asked.format == "json":
         from linter.report.listing.versions_json import render as as_json
 
-        put_exactly(as_json(found, listing.open_source, _tool()), "backslashreplace")
+        put_exactly(as_json(found, listing.open_source, tool()), "backslashreplace")
     else:
         from linter.report.listing.versions_text import render
 
-        put(render(found, listing.open_source, look))
+        put(render(found, listing.open_source, look) + (signature() if asked.verbose else ""))
     return _code(found.opened)
 
 
@@ -60,13 +60,6 @@ def _read(asked: Asked) -> tuple[Listing, Style]:
     here = relative(folder, wanted.root)
     look = style(asked.color, sys.stdout, wanted.root, "" if here == "." else here)
     return Listing(wanted, options), look
-
-
-def _tool() -> Tool:
-    from linter._version import VERSION
-    from linter.report.json import Tool
-
-    return Tool("deadpeer", VERSION, VERSION)
 
 
 def _code(opened: int) -> int:

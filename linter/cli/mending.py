@@ -28,8 +28,7 @@ def diff(asked: Asked, run: Run, reporting: Reporting) -> int:
     own = followed(run.root, proof.before, proof.after)
     put_exactly(unified(own.before, own.after), "surrogateescape")
     result = _told(reporting.drafted(run.result), proof.refused)
-    if asked.output_file is not None:
-        reporting.report(result, run.open_source)
+    reporting.report(result, run.open_source, printing=False)
     if not asked.quiet:
         say(_refused(proof.refused) + _outside(own))
         say(reporting.summary(result))

@@ -10,8 +10,10 @@ from linter.cli.asked import Asked
 from linter.cli.terminal import put, put_exactly, say, style
 from linter.faults import UsageFault
 from linter.record import replace
+from linter.report.formats import FOR_PEOPLE, render
 
 if TYPE_CHECKING:
+    from linter.cli.outputs import Output
     from linter.finding import Result
     from linter.fix.locate import Opener
     from linter.options import Options
@@ -36,19 +38,15 @@ class Reporting:
 
         return replace(result, patches=patches(result.findings, self._run.open_source))
 
-    def report(self, result: Result, opener: Opener) -> None:
-        """Prints the report, or writes it to the output file."""
-        name = self._asked.output_file
-        if name is not None:
-            try:
-                with open(name, "wb") as file:
-                    file.write(self._text(result, opener).encode("utf-8", "backslashreplace"))
-            except OSError as error:
-                raise UsageFault(f"the report can't be written: {error.strerror}", name) from error
-        elif self._asked.format == "json":
-            put_exactly(self._text(result, opener), "backslashreplace")
-        else:
-            put(self._text(result, opener))
+    def report(self, result: Result, opener: Opener, *, printing: bool = True) -> None:
+        """Writes the reports that go to files, and prints the one that does not unless ``printing`` is off."""
+        for output in self._asked.outputs:
+            if output.file is not None:
+                _write(output.file, self._text(output, result, opener))
+            elif printing and output.format in FOR_PEOPLE:
+                put(self._text(output, result, opener))
+            elif printing:
+                put_exactly(self._text(output, result, opener), "backslashreplace")
 
     def summary(self, result: Result) -> str:
         """The last lines of the text report, for standard error."""
@@ -64,25 +62,35 @@ class Reporting:
         failing = any(finding.severity >= self._options.fail_on for finding in result.findings)
         return FOUND if failing and not self._asked.exit_zero else OK
 
-    def _text(self, result: Result, opener: Opener) -> str:
-        if self._asked.format == "json":
-            from linter._version import VERSION
-            from linter.report.json import Tool, render
+    def _text(self, output: Output, result: Result, opener: Opener) -> str:
+        from linter.cli.tool import tool
+        from linter.report.given import Given
 
-            return render(result, opener, Tool("deadpeer", VERSION, VERSION))
-        look = self._style(None if self._asked.output_file is not None else sys.stdout)
-        if result.findings:
-            from linter.report import text
-
-            return text.findings(result, opener, look) if self._asked.quiet else text.render(result, opener, look)
-        if self._asked.quiet:
-            return ""
-        from linter.report.summary import summary
-
-        return summary(result, opener, look)
+        asked = self._asked
+        given = Given(
+            result,
+            opener,
+            tool(),
+            lambda: {policy.id: policy for policy in self._run.policies},
+            self._style(None if output.file is not None or output.format not in FOR_PEOPLE else sys.stdout),
+            asked.quiet,
+            asked.statistics,
+            self._options.fail_on,
+            asked.hide_ignored,
+            asked.verbose,
+        )
+        return render(output.format, given)
 
     def _style(self, stream: TextIO | None) -> Style:
         return style(self._asked.color, stream, self._run.root, self._folder)
+
+
+def _write(name: str, text: str) -> None:
+    try:
+        with open(name, "wb") as file:
+            file.write(text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        raise UsageFault(f"the report can't be written: {error.strerror}", name) from error
 
 
 def _none(asked: Asked) -> str:

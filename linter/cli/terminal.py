@@ -27,9 +27,33 @@ def put_exactly(text: str, errors: str) -> None:
     _write(sys.stdout, text.encode("utf-8", errors))
 
 
+def emit(text: str, name: str | None, form: str) -> None:
+    """Writes a report to the file ``name``, else prints it: for people where ``form`` is ``text``.
+
+    Raises ``UsageFault`` where the file can't be written.
+    """
+    if name is not None:
+        try:
+            with open(name, "wb") as file:
+                file.write(text.encode("utf-8", "backslashreplace"))
+        except OSError as error:
+            raise UsageFault(f"the report can't be written: {error.strerror}", name) from error
+    elif form == "text":
+        put(text)
+    else:
+        put_exactly(text, "backslashreplace")
+
+
 def say(text: str) -> None:
     """Prints to standard error, where everything goes that is not the output that was asked for."""
     _write(sys.stderr, text.encode(sys.stderr.encoding or "utf-8", "backslashreplace"))
+
+
+def today() -> str:
+    """The day where we are, as ``2027-01-31``."""
+    import time
+
+    return time.strftime("%Y-%m-%d")
 
 
 def read_input() -> bytes:
@@ -71,6 +95,7 @@ def style(color: Color, stream: TextIO | None, root: str, folder: str) -> Style:
         hyperlinks=_url(root) if terminal and colored and _links() else "",
         width=_width() if terminal else _LOG_WIDTH,
         folder=folder,
+        explained=_explained,
     )
 
 
@@ -91,6 +116,17 @@ def _links() -> bool:
     return _variable("TERM_PROGRAM") in known or any(
         _variable(name) for name in ("VTE_VERSION", "WT_SESSION", "KITTY_WINDOW_ID", "KONSOLE_VERSION")
     )
+
+
+def _explained(id_: str) -> str:
+    """The URL of the policy's own file, which says why, shows examples and names its sources."""
+    from linter import resources
+
+    for folder in ("policies", "changes"):
+        path = resources.path(folder, *f"{id_}.yaml".split("/"))
+        if os.path.isfile(path):
+            return _url(path).rstrip("/")
+    return ""
 
 
 def _url(root: str) -> str:

@@ -56,10 +56,15 @@ WORKLOAD = Kind(
         "namespace": Field("string", "its namespace; null where none is written or the platform has none"),
         "platform": Field("string", "`kubernetes` or `compose`; null for an image that is only built"),
         "scope": Field("string", "where its host names are looked up: namespace, or the compose project's folder"),
+        "shares": Field("string", "what all name that share its host and its localhost; null for its own alone"),
         "kind": Field(
             "string", "Deployment, StatefulSet, Pod, Job …, `service` for compose, `image` for one that is built"
         ),
         "replicas": Field("int", "how many run; null where it is not written or can't be said"),
+        "own_network": Field(
+            "bool",
+            "whether its loopback address is its own, not the host's or another workload's; null where not stated",
+        ),
         "meshed": Field("bool", "whether a mesh's proxy beside it terminates the HTTP/2 that it sends; null for no"),
     },
     "workloads",
@@ -110,6 +115,14 @@ SERVICE = Kind(
         "headless": Field("bool", "clusterIP is None"),
     },
 )
+NAMESPACE = Kind(
+    "deploy.namespace",
+    "A namespace of Kubernetes that says something about everything in it.",
+    {
+        "name": Field("string", "its name"),
+        "meshed": Field("bool", "whether its pods get a mesh's proxy that terminates HTTP/2"),
+    },
+)
 ENDPOINT = Kind(
     "net.endpoint",
     "One name and port that clients can use, and where it leads.",
@@ -121,6 +134,7 @@ ENDPOINT = Kind(
         "target_port": Field("int", "the port the workload listens on; null for the same one"),
         "workload": Field("ref", "where it leads; null where the input holds no workload for it", "deploy.workload"),
         "service": Field("ref", "the Service behind the name; null for compose", "deploy.service"),
+        "alias": Field("string", "the host name that it stands for, valid everywhere (ExternalName); null for none"),
         "headless": Field("bool", "whether the name resolves to the workload's own addresses"),
         "direct": Field("bool", "false if something on the way terminates HTTP/2"),
     },
@@ -149,6 +163,14 @@ PACKAGE = Kind(
     },
     subject="package",
 )
+AUTOSCALER = Kind(
+    "deploy.autoscaler",
+    "What changes how many of a workload run, by load.",
+    {
+        "workload": Field("ref", "what it scales", "deploy.workload"),
+        "most": Field("int", "how many there are at most; null where that is not written"),
+    },
+)
 PROBLEM = Kind(
     "input.problem",
     "A piece of input that can't be read as what it claims to be.",
@@ -160,5 +182,9 @@ PROBLEM = Kind(
 )
 
 NEUTRAL: Mapping[str, Kind] = {
-    kind.name: kind for kind in (WORKLOAD, CONTAINER, IMAGE, MOUNT, SERVICE, ENDPOINT, MODULE, PACKAGE, PROBLEM)
+    kind.name: kind
+    for kind in (
+        *(WORKLOAD, CONTAINER, IMAGE, MOUNT, SERVICE, NAMESPACE, ENDPOINT, AUTOSCALER),
+        *(MODULE, PACKAGE, PROBLEM),
+    )
 }

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import ABSENT
-from linter.finding import Finding
+from linter.finding import Finding, Way
+from linter.policy.advice import Advice
 from linter.policy.case import Case
 from linter.policy.fixing import Fixer, Names
 from linter.policy.options import JudgeOptions
-from linter.policy.pointing import Places, fingerprint, spot
+from linter.policy.pointing import Places, fingerprint, shown, spot, structure
 from linter.policy.trial import Trial
-from linter.policy.upgrade import Advice, Upgrades
+from linter.policy.upgrade import Upgrades
 from linter.policy.words import listed
 from linter.record import dataclass
 
@@ -45,7 +46,7 @@ class Conclusions:
     def __init__(self, advisories: Sequence[Trial], facts: FactBase, options: JudgeOptions) -> None:
         self._facts = facts
         self._fixer = Fixer(facts, options.render)
-        self._upgrades = Upgrades(advisories, facts, options.releases, options.profile)
+        self._upgrades = Upgrades(advisories, facts, options)
         self._instances: dict[str, dict[str, list[str]]] = {}
 
     def finding(self, case: Case) -> Finding:
@@ -61,21 +62,37 @@ class Conclusions:
         places = Places(place)
         for instance in instances[:_MOST]:
             self._related(trial, instance, places)
+        steps = structure(entity, self._facts)
         return Finding(
             policy=policy.id,
             severity=case.severity,
             message=message + self._tail(entity, [each.entity.ref.instance for each in instances]),
             place=place,
-            fingerprint=fingerprint(policy.id, entity, self._facts),
+            fingerprint=fingerprint(policy.id, steps),
             name=entity.name,
+            structure=shown(steps),
             subject=entity.ref,
             related=places.all(),
             fixes=self._fixer.fixes(trial, [(each.entity, each.named) for each in instances]),
+            upgrade=None if upgrade is None else self._way(upgrade, entity),
             instances=tuple(dict.fromkeys(each.entity.ref.instance for each in instances)),
         )
 
     def _instance(self, trial: Trial, entity: Entity) -> _Instance:
         return _Instance(entity, None if trial.policy.advisory is None else self._upgrades.advice(trial, entity))
+
+    def _way(self, advice: Advice, entity: Entity) -> Way:
+        found = advice.upgrade
+        beside = found.to if found.kept else None if found.maintained is None else found.maintained.to
+        return Way(
+            subject=self._upgrades.subject(entity),
+            phrase=found.phrase,
+            to=None if found.to is None else str(found.to),
+            why=found.why,
+            remains=found.left,
+            state=found.state,
+            maintained=None if beside is None else str(beside),
+        )
 
     def _related(self, trial: Trial, instance: _Instance, places: Places) -> None:
         """Notes the places that matter to one instance of what the finding is about."""

@@ -33,6 +33,7 @@ def render(policy: Policy) -> str:
 def explain(policy: Policy) -> str:
     """The policy as plain text for a terminal."""
     parts = [f"{policy.id}: {policy.title}", "\n".join(f"{name}: {value}" for name, value in _facts(policy))]
+    parts.append("\n".join(f"{name}: {' '.join(text.split())}" for name, text in _conditions(policy)))
     parts.append(policy.why)
     if policy.when_fine:
         parts.append(f"When it is fine: {policy.when_fine}")
@@ -47,9 +48,16 @@ def explain(policy: Policy) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def index(policies: Iterable[Policy]) -> str:
+_POLICIES = "Generated from the files below `policies/`; each is also its own test and its fix's test."
+_CHANGES = (
+    "What releases do otherwise than the ones before, which is no fault in either; `deadpeer upgrade` tells it. "
+    "Generated from the files below `changes/`; each is also its own test."
+)
+
+
+def index(policies: Iterable[Policy], title: str = "Policies", intro: str = _POLICIES) -> str:
     """The list of all policies, a table for each folder."""
-    parts = ["# Policies", "Generated from the files below `policies/`; each is also its own test and its fix's test."]
+    parts = [f"# {title}", intro]
     folders: dict[str, list[Policy]] = {}
     for policy in policies:
         folders.setdefault(policy.id.split("/")[0], []).append(policy)
@@ -63,9 +71,10 @@ def index(policies: Iterable[Policy]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def pages(policies: Sequence[Policy]) -> dict[str, str]:
-    """All pages by their path below ``docs/policies``."""
-    return {"README.md": index(policies), **{f"{policy.id}.md": render(policy) for policy in policies}}
+def pages(policies: Sequence[Policy], *, changes: bool = False) -> dict[str, str]:
+    """All pages by their path below ``docs/policies``, or ``docs/changes``."""
+    first = index(policies, "Changes", _CHANGES) if changes else index(policies)
+    return {"README.md": first, **{f"{policy.id}.md": render(policy) for policy in policies}}
 
 
 def _facts(policy: Policy) -> Iterator[tuple[str, str]]:
@@ -75,7 +84,7 @@ def _facts(policy: Policy) -> Iterator[tuple[str, str]]:
         yield "Status", policy.status
     if policy.advisory is not None:
         yield "Package", f"{policy.advisory.package} ({policy.advisory.ecosystem})"
-        yield "Affected", "; ".join(_affected(part) for part in policy.advisory.affected)
+        yield "Affected", affected_words(policy.advisory)
         yield "Class", policy.advisory.class_ + (", reproduced" if policy.advisory.reproduced else "")
     yield "Fix", listed(dict.fromkeys(fix.safety for fix in policy.fixes)) or "none"
     yield "Since", policy.since
@@ -89,13 +98,23 @@ def _choices(lines: tuple[When, ...]) -> str:
     return ", ".join(dict.fromkeys(line.is_ for line in lines))
 
 
-def _decided(policy: Policy) -> Iterator[str]:
+def _conditions(policy: Policy) -> Iterator[tuple[str, str]]:
+    """What is looked at, where, and what has to be so, as the policy says it."""
     rows = [("looked at", policy.match), ("where", policy.where), ("required", policy.require)]
-    yield _bullets(f"{name}: {_code(_source(value))}" for name, value in rows if value is not None)
+    return ((name, _source(value)) for name, value in rows if value is not None)
+
+
+def _decided(policy: Policy) -> Iterator[str]:
+    yield _bullets(f"{name}: {_code(text)}" for name, text in _conditions(policy))
     for name, lines in (("Severity", policy.severity), ("Profile", policy.profile)):
         if len(lines) > 1:
             yield f"{name}, the first that holds:"
             yield _bullets(f"{line.is_}: {_code(line.when.text) if line.when else 'otherwise'}" for line in lines)
+
+
+def affected_words(advisory: Advisory) -> str:
+    """The affected releases in words: ``from 0.82.0 before 0.84.0; 0.95.0``."""
+    return "; ".join(_affected(part) for part in advisory.affected)
 
 
 def _affected(part: Affected) -> str:

@@ -1,10 +1,10 @@
-"""The policy files of a folder: the folder is the registry."""
+"""The policy files of a folder, and the data files about packages: the folder is the registry."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -34,3 +34,13 @@ def misplaced(name: str) -> str:
     if not all(_NAME.fullmatch(part) for part in (parts[0], parts[1][: -len(".yaml")])):
         return "a policy's folder and name are lower-case words with hyphens between them"
     return ""
+
+
+def data_files(folder: str, name: str, systems: Sequence[str] = ()) -> Iterator[str]:
+    """The paths of ``<folder>/<system>/<name>*.tsv`` of all systems, or of those named."""
+    for system in systems or sorted(os.listdir(folder)):
+        inner = os.path.join(folder, system)
+        if os.path.isdir(inner):
+            for file in sorted(os.listdir(inner)):
+                if file.startswith(name) and file.endswith(".tsv"):
+                    yield os.path.join(inner, file)

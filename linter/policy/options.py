@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from linter.facts.value import Data, Slot
 from linter.finding import Profile
 from linter.policy.model import Param
+from linter.policy.support import Line
 from linter.record import NOTHING, dataclass
 from linter.versions.version import Version
 
@@ -24,8 +25,8 @@ class JudgeOptions:
     runs under any profile and while it is a preview. ``ignore`` wins over ``select``. ``severity`` gives a policy one
     severity for all cases, or ``off``; the last matching pattern wins. ``params`` is by policy id, durations as text.
 
-    ``releases`` are ascending versions by package or glob over packages; ``render`` writes data as the text that
-    belongs at a slot, as the system of an entity's kind has it.
+    ``releases`` are ascending versions by package or glob over packages, ``support`` says which of them get fixes;
+    ``render`` writes data as the text that belongs at a slot, as the system of an entity's kind has it.
     """
 
     profile: Profile = "default"
@@ -35,4 +36,5 @@ class JudgeOptions:
     params: Mapping[str, Mapping[str, Param]] = NOTHING
     preview: bool = False
     releases: Mapping[str, tuple[Version, ...]] = NOTHING
+    support: Mapping[str, tuple[Line, ...]] = NOTHING
     render: Callable[[str, Data, Slot], str] = plain

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
+from typing import TypeAlias
 
 from linter.expr.scope import Scope
 from linter.facts.base import FactBase
@@ -13,7 +14,7 @@ from linter.finding import Related
 from linter.policy.model import RelatedSpec, Text
 from linter.policy.programs import Compiled
 from linter.record import dataclass
-from linter.syntax.document import Place
+from linter.syntax.document import DocRef, Place
 
 _MOST = 10
 """Places of one chain or list that are shown; the last one says how many more there are."""
@@ -93,15 +94,35 @@ def _members(items: Items, facts: FactBase) -> Iterator[Place]:
             yield value.slot.place
 
 
-def fingerprint(policy: str, entity: Entity, facts: FactBase) -> str:
-    """16 hex digits of the policy and of structural paths: the document with its hosts, the entity's path in it.
+Step: TypeAlias = tuple[DocRef, str]
+"""A document and a structural path in it."""
 
-    For a link also those of the ends. Stable while lines move; two findings about one thing share it.
-    """
-    parts = [policy, entity.place.doc.id, entity.path]
+
+def structure(entity: Entity, facts: FactBase) -> tuple[Step, ...]:
+    """Where the entity is: the document and the path in it, for a link also those of its ends."""
+    steps = [(entity.place.doc, entity.path)]
     for name in _ENDS:
         end = entity.fields.get(name, ABSENT).data
         peer = facts.get(end) if isinstance(end, Ref) else None
-        if peer is not None and (peer.place.doc, peer.path) != (entity.place.doc, entity.path):
-            parts += [peer.place.doc.id, peer.path]
+        if peer is not None and (peer.place.doc, peer.path) != steps[0]:
+            steps.append((peer.place.doc, peer.path))
+    return tuple(steps)
+
+
+def fingerprint(policy: str, steps: Sequence[Step]) -> str:
+    """16 hex digits of the policy and of structural paths.
+
+    Stable while lines move; two findings about one thing share it.
+    """
+    parts = [policy, *(part for doc, path in steps for part in (doc.id, path))]
     return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def shown(steps: Sequence[Step]) -> str:
+    """The paths as one text: the first without its file, and ends in other documents.
+
+    As in ``#0/data/relay: exporters/otlp -> b.yaml: receivers/otlp``.
+    """
+    (doc, path), *ends = steps
+    own = ": ".join(filter(None, (doc.id[len(doc.path) :], path)))
+    return " -> ".join((own, *(f"{end.id}: {step}" for end, step in ends if end != doc)))

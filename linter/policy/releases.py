@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 
 from linter.faults import Bug
+from linter.policy.files import data_files
 from linter.versions.packages import scheme_of_package
 from linter.versions.version import Version, parse
 
@@ -39,11 +39,20 @@ class Releases(Mapping[str, "tuple[Version, ...]"]):
     def _all(self) -> dict[str, tuple[Version, ...]]:
         if self._read is None:
             found: dict[str, tuple[Version, ...]] = {}
-            for path in _files(self._folder):
+            for path in data_files(self._folder, "releases"):
                 with open(path, encoding="utf-8") as file:
                     found.update(read_releases(path, file.read()))
             self._read = found
         return self._read
+
+
+def releases_of_system(folder: str, system: str) -> frozenset[Version]:
+    """Every release that the lists of one system name, whatever the package; ``folder`` is that of the schemas."""
+    found: set[Version] = set()
+    for path in data_files(folder, "releases", (system,)):
+        with open(path, encoding="utf-8") as file:
+            found.update(*read_releases(path, file.read()).values())
+    return frozenset(found)
 
 
 def releases_of(releases: Mapping[str, tuple[Version, ...]], package: str) -> tuple[Version, ...]:
@@ -70,12 +79,3 @@ def read_releases(path: str, text: str) -> dict[str, tuple[Version, ...]]:
         raise Bug(f"{path}: no line `{_HEAD} NAME`")
     ordered = tuple(sorted(set(versions)))
     return dict.fromkeys(packages, ordered)
-
-
-def _files(folder: str) -> Iterator[str]:
-    for system in sorted(os.listdir(folder)):
-        inner = os.path.join(folder, system)
-        if os.path.isdir(inner):
-            for name in sorted(os.listdir(inner)):
-                if name.startswith("releases") and name.endswith(".tsv"):
-                    yield os.path.join(inner, name)

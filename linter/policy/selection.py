@@ -27,6 +27,16 @@ def active(policy: Policy, choice: JudgeOptions) -> bool:
     return any(in_profile(line.is_, choice.profile) for line in policy.profile)
 
 
+def settled(policies: Iterable[Policy], pattern: str, choice: JudgeOptions) -> bool:
+    """Whether all policies that ``pattern`` names report whatever they find: none is off, or held back by a profile."""
+    return all(
+        active(policy, choice)
+        and (policy.id in choice.select or all(in_profile(line.is_, choice.profile) for line in policy.profile))
+        for policy in policies
+        if fnmatchcase(policy.id, pattern)
+    )
+
+
 def in_profile(profile: str, chosen: str) -> bool:
     """Whether ``chosen`` includes ``profile``: each profile includes those before it."""
     order: tuple[str, ...] = PROFILES

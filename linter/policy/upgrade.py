@@ -10,9 +10,12 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import ABSENT, Unknown, Value
 from linter.finding import Profile, Severity
+from linter.policy.advice import Advice, Upgrade
 from linter.policy.model import Policy, When
+from linter.policy.options import JudgeOptions
 from linter.policy.releases import releases_of
 from linter.policy.selection import in_profile
+from linter.policy.support import line_of, support_of
 from linter.policy.trial import Trial
 from linter.policy.words import listed
 from linter.record import dataclass, replace
@@ -26,44 +29,6 @@ _ENDLESS = "no newer release ends"
 
 Group: TypeAlias = tuple[object, ...]
 Releases: TypeAlias = Mapping[str, tuple[Version, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Upgrade:
-    """Where to go: ``to`` is ``None`` where no release is any better, and ``why`` says why.
-
-    ``remains`` names the policies that will still report a warning at ``to``; ``standing`` those of them, errors too,
-    that no upgrade is for: each with what it needs instead.
-    """
-
-    to: Version | None
-    remains: tuple[str, ...] = ()
-    why: str = ""
-    standing: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def phrase(self) -> str:
-        """A noun phrase for messages, to stand after "upgrade to"."""
-        if self.to is None:
-            return f"a newer release ({self.why})"
-        remains = [*self.remains, *(f"{id_}, which {needs}" for id_, needs in self.standing)]
-        if not remains:
-            return str(self.to)
-        nearest = "the nearest without an error; " if self.remains else ""
-        return f"{self.to} ({nearest}what remains there: {listed(remains)})"
-
-
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """The upgrade as one finding has it.
-
-    ``phrase`` is what its message says; ``to`` is unknown to its fixes where it would not end this finding. ``helps``
-    is false where no known release ends it.
-    """
-
-    phrase: str
-    to: Version | Unknown
-    helps: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +56,11 @@ class Upgrades:
     stays one. Pre-releases are passed over.
     """
 
-    def __init__(
-        self, trials: Iterable[Trial], facts: FactBase, releases: Releases, profile: Profile = "default"
-    ) -> None:
+    def __init__(self, trials: Iterable[Trial], facts: FactBase, options: JudgeOptions) -> None:
         self._facts = facts
-        self._profile = profile
-        self._releases = releases
+        self._profile = options.profile
+        self._releases = options.releases
+        self._support = options.support
         self._trials = [each for each in trials if each.policy.advisory is not None and each.policy.status == "stable"]
         self._packages = {each.policy.advisory.package for each in self._trials if each.policy.advisory is not None}
         self._groups: dict[Group, list[Entity]] | None = None
@@ -116,17 +80,21 @@ class Upgrades:
         found = self.of(entity)
         newer = self._releases_for(entity)
         if isinstance(newer, str):
-            return Advice(found.phrase, Unknown(found.why), not _for_good(trial))
+            return Advice(found, found.phrase, Unknown(found.why), not _for_good(trial))
         if all(still_affected(trial, entity, version) for version in newer):
             why = f"none up to {newer[-1]}, the newest known, ends this"
-            return Advice(f"a newer release ({why})", Unknown(why), helps=False)
+            return Advice(Upgrade(None, why=why), f"a newer release ({why})", Unknown(why), helps=False)
         if found.to is None:
-            return Advice(found.phrase, Unknown(found.why))
+            return Advice(found, found.phrase, Unknown(found.why))
         known = (*found.remains, *(id_ for id_, _ in found.standing))
         if still_affected(trial, entity, found.to):
             said = "" if trial.policy.id in known else " (which does not end this)"
-            return Advice(found.phrase + said, Unknown(f"{found.to} is affected too"))
-        return Advice(found.phrase, found.to)
+            return Advice(found, found.phrase + said, Unknown(f"{found.to} is affected too"))
+        return Advice(found, found.phrase, found.to)
+
+    def subject(self, entity: Entity) -> str:
+        """What all advisories that point at one thing and share its upgrade have in common."""
+        return f"{entity.place.path}:{entity.place.start}:{_group(entity)!r}"
 
     def _members(self, key: Group, entity: Entity) -> Sequence[Entity]:
         if self._groups is None:
@@ -143,26 +111,51 @@ class Upgrades:
         if isinstance(newer, str) or not isinstance(current, Version):
             return Upgrade(None, why=newer if isinstance(newer, str) else _UNKNOWN)
         obstacles = self._obstacles(members)
+        packages = self._packages_of(entity)
         if any(obstacle.severity is None for obstacle in obstacles):
-            return _nearest(current, newer, obstacles, self._profile)
+            return self._nearest(current, newer, packages, obstacles)
         # Subjects that run one version under the same conditions have one answer.
         found = frozenset((obstacle.trial.policy.id, obstacle.severity) for obstacle in obstacles)
-        alike = (current, newer, found)
+        alike = (current, newer, packages, found)
         if alike not in self._alike:
-            self._alike[alike] = _nearest(current, newer, obstacles, self._profile)
+            self._alike[alike] = self._nearest(current, newer, packages, obstacles)
         return self._alike[alike]
+
+    def _nearest(
+        self, current: Version, newer: Sequence[Version], packages: Sequence[str], obstacles: Sequence[_Obstacle]
+    ) -> Upgrade:
+        """The nearest release, with the nearest that is maintained beside it where it is not so itself.
+
+        Of a line that gets fixes only the newest release has them: no other one is named for being maintained.
+        """
+        found = _nearest(current, newer, obstacles, self._profile)
+        if found.to is None:
+            return found
+        line = support_of(self._support, packages, found.to, newer[-1])
+        if line is None or line.maintained:
+            return replace(found, kept=line is not None)
+        others = ((each, support_of(self._support, packages, each, newer[-1])) for each in newer)
+        kept = {line_of(each): each for each, known in others if known is not None and known.maintained}
+        why = "none of the releases known is maintained"
+        beside = _nearest(current, [*kept.values()], obstacles, self._profile) if kept else Upgrade(None, why=why)
+        last = found.to == max(each for each in newer if line_of(each) == line_of(found.to))
+        ends = line_of(found.to) if line.named and last else ""
+        return replace(found, state=line.state, ends=ends, maintained=beside)
 
     def _releases_for(self, entity: Entity) -> tuple[Version, ...] | str:
         """The releases that the subject of ``entity`` could go to, or why there are none."""
         current = _version(entity)
         if not isinstance(current, Version):
             return _UNKNOWN
+        return self._releases_above(current, self._packages_of(entity))
+
+    def _packages_of(self, entity: Entity) -> tuple[str, ...]:
+        """The packages of a subject that advisories are about, and its own."""
         known = self._packages
         members = self._members(_group(entity), entity)
-        packages = dict.fromkeys(
-            (_package(entity), *(_package(member) for member in members if _package(member) in known))
+        return tuple(
+            dict.fromkeys((_package(entity), *(_package(member) for member in members if _package(member) in known)))
         )
-        return self._releases_above(current, tuple(packages))
 
     def _releases_above(self, current: Version, packages: tuple[str, ...]) -> tuple[Version, ...] | str:
         """The releases after ``current`` that all ``packages`` with a list have, or why there are none."""

@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from typing import TypedDict
 
-from linter.finding import Finding, Fix, Patch, Related, Result, Severity, Unjudged
-from linter.record import dataclass
+from linter.finding import Finding, Fix, Ignored, Patch, Related, Result, Severity, Unjudged, Way
 from linter.report.fixes import Patches
+from linter.report.given import Tool as Tool  # noqa: PLC0414  for others
 from linter.report.places import Opener, Places
 from linter.syntax.document import Place
 from linter.text.edit import Edit
 
 VERSION = 1
 """Of the report's form: it changes when something is taken away or means something else, not when fields are added."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """Who reports: ``version`` of the program, ``data`` of its schemas and policies."""
-
-    name: str
-    version: str
-    data: str
 
 
 class PositionJson(TypedDict):
@@ -57,6 +49,13 @@ class FixJson(_FixJson, total=False):
     refusal: str
 
 
+class WayJson(TypedDict):
+    to: str | None
+    why: str | None
+    remains: list[str]
+    maintained: str | None
+
+
 class FindingJson(SpanJson):
     policy: str
     severity: str
@@ -64,6 +63,21 @@ class FindingJson(SpanJson):
     related: list[RelatedJson]
     fixes: list[FixJson]
     fingerprint: str
+    upgrade: WayJson | None
+
+
+class _IgnoreJson(TypedDict):
+    by: str
+    reason: str
+
+
+class IgnoreJson(_IgnoreJson, total=False):
+    until: str
+    place: SpanJson
+
+
+class IgnoredJson(FindingJson):
+    ignored: IgnoreJson
 
 
 class SkippedJson(TypedDict):
@@ -90,6 +104,7 @@ class SummaryJson(TypedDict):
     warnings: int
     notes: int
     ignored: int
+    unchanged: int
     skipped: int
     unjudged: int
 
@@ -99,24 +114,27 @@ class ReportJson(TypedDict):
     tool: ToolJson
     summary: SummaryJson
     findings: list[FindingJson]
+    ignored: list[IgnoredJson]
     skipped: list[SkippedJson]
     unjudged: list[UnjudgedJson]
 
 
-def render(result: Result, open_source: Opener, tool: Tool) -> str:
+def render(result: Result, open_source: Opener, tool: Tool, ignored: Sequence[Ignored] | None = None) -> str:
     """The report as JSON text; the order of everything is that of ``result``."""
-    return json.dumps(report(result, open_source, tool), ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(report(result, open_source, tool, ignored), ensure_ascii=False, indent=2) + "\n"
 
 
-def report(result: Result, open_source: Opener, tool: Tool) -> ReportJson:
+def report(result: Result, open_source: Opener, tool: Tool, ignored: Sequence[Ignored] | None = None) -> ReportJson:
+    """The report; ``ignored`` are the ignored findings to be listed, by default all."""
     places, patches = Places(open_source), Patches(result)
     return {
         "version": VERSION,
         "tool": {"name": tool.name, "version": tool.version, "data": tool.data},
         "summary": _summary(result),
         "findings": [_finding(finding, places, patches) for finding in result.findings],
+        "ignored": [_ignored(one, places, patches) for one in (result.ignored if ignored is None else ignored)],
         "skipped": [{"path": skip.path, "why": skip.why} for skip in result.skipped],
-        "unjudged": [_unjudged(item, places) for item in result.unjudged],
+        "unjudged": [unjudged(item, places) for item in result.unjudged],
     }
 
 
@@ -129,6 +147,7 @@ def _summary(result: Result) -> SummaryJson:
         "warnings": counts[Severity.WARNING],
         "notes": counts[Severity.NOTE],
         "ignored": len(result.ignored),
+        "unchanged": result.unchanged,
         "skipped": len(result.skipped),
         "unjudged": len(result.unjudged),
     }
@@ -143,7 +162,26 @@ def _finding(finding: Finding, places: Places, patches: Patches) -> FindingJson:
         "related": [_related(related, places) for related in finding.related],
         "fixes": [_fix(fix, patch, places) for fix, patch in patches.of(finding)],
         "fingerprint": finding.fingerprint,
+        "upgrade": None if finding.upgrade is None else _way(finding.upgrade),
     }
+
+
+def _way(way: Way) -> WayJson:
+    return {
+        "to": way.to,
+        "why": way.why or None,
+        "remains": list(way.remains),
+        "maintained": way.maintained,
+    }
+
+
+def _ignored(one: Ignored, places: Places, patches: Patches) -> IgnoredJson:
+    ignore: IgnoreJson = {"by": one.by, "reason": one.reason}
+    if one.until:
+        ignore["until"] = one.until
+    if one.place is not None:
+        ignore["place"] = span(one.place, places)
+    return {**_finding(one.finding, places, patches), "ignored": ignore}
 
 
 def _related(related: Related, places: Places) -> RelatedJson:
@@ -165,7 +203,8 @@ def _edit(edit: Edit, places: Places) -> EditJson:
     return {**_range(edit.path, edit.start, edit.end, places), "new": edit.new}
 
 
-def _unjudged(item: Unjudged, places: Places) -> UnjudgedJson:
+def unjudged(item: Unjudged, places: Places) -> UnjudgedJson:
+    """What could not be judged, with its place."""
     return {
         "subject": item.subject,
         **span(item.place, places),

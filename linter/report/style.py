@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from posixpath import relpath
 
 from linter.finding import Severity
@@ -17,6 +18,7 @@ class Style:
     """``color`` and the ``width`` of the terminal in columns (0: do not cut lines).
 
     ``hyperlinks`` is the URL of the folder to which paths are relative, ending in ``/``; empty for no links.
+    ``explained`` gives the URL of what explains a policy, or ``""``; it is asked only where links are shown.
     ``folder`` is where the reader is, relative to the root: paths are shown as they lead from there.
     """
 
@@ -24,6 +26,7 @@ class Style:
     hyperlinks: str = ""
     width: int = 0
     folder: str = ""
+    explained: Callable[[str], str] | None = None
 
     def paint(self, name: str, text: str) -> str:
         return f"\x1b[{_CODES[name]}m{text}\x1b[0m" if self.color and text else text
@@ -41,4 +44,14 @@ class Style:
             return text
         from urllib.parse import quote
 
-        return f"\x1b]8;;{self.hyperlinks}{quote(path, errors='surrogateescape')}\x1b\\{text}\x1b]8;;\x1b\\"
+        return _linked(self.hyperlinks + quote(path, errors="surrogateescape"), text)
+
+    def policy(self, id_: str) -> str:
+        """The id of a policy as a link to what explains it."""
+        url = self.explained(id_) if self.hyperlinks and self.explained is not None else ""
+        return _linked(url, printable(id_)) if url else printable(id_)
+
+
+def _linked(url: str, text: str) -> str:
+    """OSC 8, which terminals that do not know it pass over."""
+    return f"\x1b]8;;{url}\x1b\\{text}\x1b]8;;\x1b\\"

@@ -38,10 +38,18 @@ def _found(result: Result, style: Style) -> str:
         for severity in sorted(Severity, reverse=True)
         if counts[severity]
     ]
-    ignored = f" ({len(result.ignored)} ignored)" if result.ignored else ""
+    ignored = _left_out(result)
     if not parts:
         return f"{style.paint('green', 'Nothing found')}{ignored}."
     return f"Found {listed(parts)}{ignored}.{_fixable(result)}"
+
+
+def _left_out(result: Result) -> str:
+    """What was found and is not shown, by the reason."""
+    before = sum(1 for one in result.ignored if one.by == "baseline")
+    counts = ((len(result.ignored) - before, "ignored"), (before, "in the baseline"), (result.unchanged, "unchanged"))
+    parts = [f"{count} {what}" for count, what in counts if count]
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def _fixable(result: Result) -> str:

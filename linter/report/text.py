@@ -1,100 +1,63 @@
-"""The report for people: every finding with its line, the other end, and a way out."""
+"""The report for people: every finding, and what was looked at."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from linter.finding import Finding, Fix, Patch, Related, Result, Severity
+from linter.finding import Finding, Result, Severity
+from linter.report.blocks import Blocks
+from linter.report.counting import counted, listed
 from linter.report.fixes import Patches
 from linter.report.places import Opener, Places
 from linter.report.printable import printable
-from linter.report.snippet import Snippet, snippet
+from linter.report.stories import Story, stories
 from linter.report.style import Style
 from linter.report.summary import summary
-from linter.syntax.document import Place
-
-_SHOWN = 6
-"""Related places shown with their lines; a finding about many deployments may have hundreds."""
 
 
-def render(result: Result, open_source: Opener, style: Style = Style()) -> str:  # noqa: B008  frozen
-    """Findings, a blank line after each, and the summary."""
-    return findings(result, open_source, style) + summary(result, open_source, style)
+def render(result: Result, open_source: Opener, style: Style = Style(), *, full: bool = False) -> str:  # noqa: B008  frozen
+    """Findings, a blank line after each, and the summary; ``full`` shows all that is known against one release."""
+    return findings(result, open_source, style, full=full) + summary(result, open_source, style)
 
 
-def findings(result: Result, open_source: Opener, style: Style) -> str:
+def findings(result: Result, open_source: Opener, style: Style, *, full: bool = False) -> str:
     """The findings alone; empty if there are none."""
-    report = _Report(Places(open_source), Patches(result), style)
-    return "".join("\n".join(report.finding(finding)) + "\n\n" for finding in result.findings)
+    blocks = Blocks(Places(open_source), Patches(result), style)
+    told = (Story((finding,)) for finding in result.findings) if full else stories(result.findings)
+    made = []
+    for story in told:
+        for before, finding in zip((None, *story.told), story.told, strict=False):
+            alike = before is not None and not full and _same_places(before, finding)
+            made.append(blocks.headline(finding) if alike else "\n".join(blocks.finding(finding)))
+        if story.rest:
+            made.append("\n".join(_rest(story.rest, blocks, style)))
+    return "".join(f"{block}\n\n" for block in made)
 
 
-class _Report:
-    def __init__(self, places: Places, patches: Patches, style: Style) -> None:
-        self._places = places
-        self._patches = patches
-        self._style = style
+def _same_places(one: Finding, other: Finding) -> bool:
+    """Whether the lines below two findings would be the same."""
+    return (one.place, one.related) == (other.place, other.related) and one.fixes == other.fixes
 
-    def finding(self, finding: Finding) -> Iterator[str]:
-        """The lines about one finding."""
-        style = self._style
-        related = finding.related[:_SHOWN]
-        shown = [
-            snippet(self._places, place, self._room()) for place in (finding.place, *(one.place for one in related))
-        ]
-        gutter = max((len(str(found.number)) for found in shown if found is not None), default=1)
-        yield self._headline(finding)
-        yield from self._source(shown[0], gutter, "^", finding.severity)
-        for one, found in zip(related, shown[1:], strict=True):
-            yield self._pointer(one, gutter)
-            yield from self._source(found, gutter, "-", None)
-        more = finding.related[_SHOWN:]
-        if more:
-            yield f"{' ' * gutter} {style.paint('blue', '...')} and {len(more)} more: {self._others(more)}"
-        for fix, patch in self._patches.of(finding):
-            yield f"{' ' * gutter} {style.paint('blue', '=')} {self._help(fix, patch)}"
 
-    def _headline(self, finding: Finding) -> str:
-        style = self._style
-        first, *rest = finding.message.rstrip("\n").split("\n")
-        tag = style.severity(finding.severity, f"{finding.severity.word}[{printable(finding.policy)}]")
-        lines = [f"{self._where(finding.place, bold=True)}: {tag} {printable(first)}"]
-        return "\n".join((*lines, *(f"  {printable(line)}" for line in rest)))
+def _rest(rest: tuple[Finding, ...], blocks: Blocks, style: Style) -> Iterator[str]:
+    """What else is known against the release that the same thing runs: all ids, and one way out."""
+    first = rest[0]
+    count = style.paint("bold", f"{len(rest)} more known defects")
+    name = f" of {printable(first.name)}" if first.name else ""
+    yield f"{blocks.where(first.place, bold=True)}: {count}{name} in this release"
+    for severity in sorted(Severity, reverse=True):
+        ids = [style.policy(finding.policy) for finding in rest if finding.severity is severity]
+        if ids:
+            yield f"  {style.severity(severity, counted(len(ids), f'{severity.word}s'))}: {', '.join(ids)}"
+    yield f"  {style.paint('blue', '=')} {style.paint('bold', 'help')}: {_way_out(rest)}; --verbose shows each"
 
-    def _where(self, place: Place, *, bold: bool = False) -> str:
-        style = self._style
-        position = self._places.position(place.path, place.start)
-        path = style.link(place.path, style.paint("bold", style.shown(place.path)) if bold else style.shown(place.path))
-        return path if position is None else f"{path}:{position.line}:{position.column}"
 
-    def _pointer(self, related: Related, gutter: int) -> str:
-        arrow = self._style.paint("blue", ":::")
-        return f"{' ' * gutter} {arrow} {self._where(related.place)}: {printable(related.label)}"
-
-    def _others(self, related: tuple[Related, ...]) -> str:
-        named = dict.fromkeys(self._where(one.place) for one in related[:_SHOWN])
-        return ", ".join((*named, *(["…"] if len(related) > _SHOWN else [])))
-
-    def _source(self, found: Snippet | None, gutter: int, mark: str, severity: Severity | None) -> Iterator[str]:
-        if found is None:
-            return
-        style = self._style
-        bar = style.paint("blue", "|")
-        line = f"{style.paint('blue', str(found.number).rjust(gutter))} {bar} {found.text}"
-        under = mark * found.size
-        painted = style.paint("blue", under) if severity is None else style.severity(severity, under)
-        yield line.rstrip()
-        yield f"{' ' * gutter} {bar} {' ' * found.pad}{painted}"
-
-    def _help(self, fix: Fix, patch: Patch | None) -> str:
-        style = self._style
-        label = f"{style.paint('bold', 'help')}: {printable(fix.title)}"
-        if fix.safety == "show":
-            return label
-        if patch is not None and patch.refusal:
-            return f"{label} {style.paint('dim', f'(not applied: {printable(patch.refusal)})')}"
-        how = "safe fix" if fix.safety == "safe" else "unsafe fix: --unsafe-fixes"
-        return f"{label} {style.paint('green', f'({how})')}"
-
-    def _room(self) -> int:
-        """Columns for source text beside the widest gutter that files have in practice."""
-        return max(40, self._style.width - 9) if self._style.width else 0
+def _way_out(rest: tuple[Finding, ...]) -> str:
+    """One upgrade for all, and what it does not end."""
+    ways = [finding.upgrade for finding in rest if finding.upgrade is not None]
+    way = next((each for each in ways if each.to is not None), ways[0])
+    if way.to is None:
+        return f"no known release ends them: {printable(way.why)}"
+    left = [printable(finding.policy) for finding in rest if finding.upgrade is not None and finding.upgrade.to is None]
+    kept = f", all but {listed(left)}" if left else ""
+    return f"upgrade to {printable(way.phrase)}{kept}"

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from linter.finding import Finding, Result
 from linter.policy.judge import judge
+from linter.record import replace
 from linter.run.inputs import Inputs, Request
 from linter.run.judging import Judging
+from linter.run.suppressing import Suppressing
 from linter.system import Reading, System, load_all
 
 if TYPE_CHECKING:
     from linter.options import Options
+    from linter.policy.model import Policy
+    from linter.run.since import Since
     from linter.text.source import Source
 
 __all__ = ["Request", "Run", "check"]
+
+
+USELESS = ("deadpeer/ignore-unused", "deadpeer/baseline-stale")
+"""What a fix may bring about without harm: it ends what was ignored."""
 
 
 class Run:
@@ -29,8 +37,23 @@ class Run:
     ) -> None:
         self.root = request.root
         self._judging = Judging(tuple(systems), options, policies)
-        self._inputs = Inputs(request, options, systems)
-        self.result = self._judge(self._inputs.readings)
+        self._inputs = inputs = Inputs(request, options, systems)
+        self._suppressing = Suppressing(options, self._judging, request.root, inputs.concerns, inputs.whole)
+        self._since: Since | None = None
+        self.result = self._judge(inputs.readings, self.open_source)
+        if request.diff_base is not None:
+            self._since = self._changed(request.diff_base)
+            self.result = self._since.result(self.result)
+
+    @property
+    def policies(self) -> Iterable[Policy]:
+        """Those that ran or could have, by their ids."""
+        return self._judging.policies
+
+    def files(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The files that were opened, with the names of the systems that found something of theirs."""
+        for path, reading in sorted(self._inputs.readings.items()):
+            yield path, reading.claimed
 
     def open_source(self, path: str) -> Source | None:
         """The file that reports call ``path``, read again; ``None`` if it is gone or can't be decoded."""
@@ -38,9 +61,29 @@ class Run:
 
     def relint(self, overrides: Mapping[str, Source]) -> Result:
         """The result there would be if these files had these texts; only they are read again."""
-        return self._judge(self._inputs.replaced(overrides))
+        result = self._judge(
+            self._inputs.replaced(overrides), lambda path: overrides.get(path) or self.open_source(path)
+        )
+        known = {finding.fingerprint for finding in self.result.findings}
+        kept = (one for one in result.findings if one.policy not in USELESS or one.fingerprint in known)
+        result = replace(result, findings=tuple(kept))
+        return result if self._since is None else self._since.later(result)
 
-    def _judge(self, readings: Mapping[str, Reading]) -> Result:
+    def _judge(self, readings: Mapping[str, Reading], opener: Callable[[str], Source | None]) -> Result:
+        """The result without what is ignored."""
+        result = self._suppressing.result(self._found(readings), readings.values(), opener)
+        return replace(result, findings=tuple(sorted(result.findings, key=_order)))
+
+    def _changed(self, revision: str) -> Since:
+        """What tells the findings that a change is to be blamed for."""
+        from linter.run.changes import changes
+        from linter.run.since import Since
+
+        changed = changes(self.root, revision)
+        before = self._inputs.before(changed)
+        return Since(changed, self._found(before).findings, self.open_source)
+
+    def _found(self, readings: Mapping[str, Reading]) -> Result:
         inputs = self._inputs
         facts = inputs.facts(readings)
         judgement = judge(self._judging.policies, facts, self._judging.options)

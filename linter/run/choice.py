@@ -23,10 +23,14 @@ class _Request(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """``files`` are absolute paths, sorted; ``only`` the shown paths to report on, ``None`` for all."""
+    """``files`` are absolute paths, sorted; ``only`` the shown paths to report on, ``None`` for all.
+
+    ``whole`` is whether everything below the root is among the files.
+    """
 
     files: tuple[str, ...]
     only: frozenset[str] | None
+    whole: bool = False
 
     def concerns(self, paths: Sequence[str]) -> bool:
         """Whether something that touches ``paths`` is to be reported."""
@@ -40,9 +44,11 @@ def choose(root: str, request: _Request, exclude: Sequence[str], wanted: Callabl
     forces them.
     """
     named: list[str] = []
+    walked: list[str] = []
     found: set[str] = set()
     for path in absolute(request.paths, root):
         if os.path.isdir(path):
+            walked.append(path)
             found.update(_walked(path, root, exclude, wanted))
         elif not (request.force_exclude and excluded(relative(path, root), exclude)):
             named.append(path)
@@ -57,10 +63,12 @@ def choose(root: str, request: _Request, exclude: Sequence[str], wanted: Callabl
         context = repository(root)
     if context is not None:
         report = frozenset(relative(path, root) for path in found) if report is None else report
-        found.update(_walked(os.path.normpath(os.path.join(root, context)), root, exclude, wanted))
+        walked.append(os.path.normpath(os.path.join(root, context)))
+        found.update(_walked(walked[-1], root, exclude, wanted))
     if request.stdin is not None:
         found.discard(os.path.normpath(os.path.join(root, request.stdin[0])))
-    return Choice(tuple(sorted(found)), report)
+    whole = any(os.path.join(root, "").startswith(os.path.join(folder, "")) for folder in walked)
+    return Choice(tuple(sorted(found)), report, whole)
 
 
 def _walked(folder: str, root: str, exclude: Sequence[str], wanted: Callable[[str], bool]) -> set[str]:

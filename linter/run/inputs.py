@@ -7,17 +7,20 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from linter.facts.base import FactBase
-from linter.record import dataclass
+from linter.record import NOTHING, dataclass
+from linter.run.asking import asks
 from linter.run.choice import Choice, choose
+from linter.run.files import excluded
 from linter.run.joining import join_all
-from linter.run.pool import read_all
+from linter.run.pool import Tell, read_all, silent
 from linter.run.reading import Reader, declared_encoding
-from linter.system import Reading, Setup, Skip, System
+from linter.system import Assumed, Reading, Setup, Skip, System
 from linter.text.read import Undecodable, decode
+from linter.text.source import Source
 
 if TYPE_CHECKING:
     from linter.options import Options
-    from linter.text.source import Source
+    from linter.run.changes import Changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,9 @@ class Request:
     ``root`` is the absolute folder to which reported paths are relative; ``paths`` are relative to it or absolute.
     ``stdin`` is a name and the bytes read from standard input. ``context`` is the folder that is indexed for the other
     half of a pair when files are named (default: the repository around ``root``, else none). ``jobs`` is the number
-    of processes, 0 for as many as pay off.
+    of processes, 0 for as many as pay off. ``repository`` is the absolute folder of a local repository of published
+    artifacts that may be read, ``""`` for none. With ``diff_base``, a revision, only what has changed since is
+    reported. ``tell`` hears how the reading gets on.
     """
 
     root: str
@@ -36,6 +41,9 @@ class Request:
     context: str | None = None
     jobs: int = 0
     force_exclude: bool = False
+    repository: str = ""
+    diff_base: str | None = None
+    tell: Tell = silent
 
 
 class Inputs:
@@ -46,11 +54,15 @@ class Inputs:
         self._stdin = request.stdin
         self._systems = tuple(systems)
         self._reader = Reader(self._systems)
-        self._setup = (options.versions, options.pairs)
+        self._options = options
+        self._repository = request.repository.replace(os.sep, "/")
+        self._exclude = options.exclude
         choice: Choice = choose(request.root, request, options.exclude, self._reader.wanted)
         self.concerns = choice.concerns
+        self.whole = choice.whole
         self.readings: dict[str, Reading] = {
-            reading.path: reading for reading in read_all(self._reader, self.root, choice.files, request.jobs)
+            reading.path: reading
+            for reading in read_all(self._reader, self.root, choice.files, request.jobs, request.tell)
         }
         if request.stdin is not None:
             name, data = request.stdin
@@ -59,7 +71,11 @@ class Inputs:
                 self.readings[name] = found
 
     def open_source(self, path: str) -> Source | None:
-        """The file that reports call ``path``, read again; ``None`` if it is gone or can't be decoded."""
+        """The file that reports call ``path``, read again; ``None`` if it is gone.
+
+        Of a file that can't be decoded it is what comes before the byte that shows it: there is a place to show, and no
+        fact, so that nothing in it is edited.
+        """
         if self._stdin is not None and path == self._stdin[0]:
             data = self._stdin[1]
         else:
@@ -68,26 +84,50 @@ class Inputs:
                     data = file.read()
             except OSError:
                 return None
-        source = decode(path, data, declared_encoding(data))
-        return None if isinstance(source, Undecodable) else source
+        found = decode(path, data, declared_encoding(data))
+        return Source(path, found.lead) if isinstance(found, Undecodable) else found
 
     def replaced(self, overrides: Mapping[str, Source]) -> Mapping[str, Reading]:
         """The readings there would be if these files had these texts; only they are read again."""
+        return self._with({path: source.encode(source.text) for path, source in overrides.items()})
+
+    def before(self, changes: Changes) -> Mapping[str, Reading]:
+        """The readings there would have been before ``changes``, of what is looked at now and of what was deleted."""
+        gone = [
+            path
+            for path in changes.gone
+            if self._reader.wanted(path.rsplit("/", 1)[-1]) and not excluded(path, self._exclude)
+        ]
+        changed = [path for path in self.readings if changes.file(path)]
+        texts = changes.texts([*changed, *gone])
+        return self._with({path: texts.get(path) for path in (*changed, *gone)})
+
+    def _with(self, texts: Mapping[str, bytes | None]) -> Mapping[str, Reading]:
+        """The readings with these texts in place of the files'; ``None`` for a file that is not there."""
         readings = dict(self.readings)
-        for path, source in overrides.items():
-            found = self._reader.read(path, source.encode(source.text))
+        for path, data in texts.items():
+            found = None if data is None else self._reader.read(path, data)
             if found is None:
                 readings.pop(path, None)
             else:
                 readings[path] = found
         return readings
 
-    def facts(self, readings: Mapping[str, Reading]) -> FactBase:
-        """Every fact that ``readings`` hold together."""
+    def facts(self, readings: Mapping[str, Reading], assumed: Mapping[str, Assumed] = NOTHING) -> FactBase:
+        """Every fact that ``readings`` hold together, with the releases that are ``assumed`` by system.
+
+        Raises ``Faults`` where the settings name pairs of which an end is in none of all files.
+        """
         ordered = [readings[path] for path in sorted(readings)]
-        versions, pairs = self._setup
-        directives = tuple(directive for reading in ordered for directive in reading.directives)
-        return join_all(self._systems, ordered, Setup(versions, pairs, directives))
+        options = self._options
+        directives = tuple(directive for reading in ordered for directive in reading.directives if not asks(directive))
+        setup = Setup(options.versions, options.pairs, directives, assumed, self._repository)
+        facts = join_all(self._systems, ordered, setup)
+        if options.pairs and self.whole:
+            from linter.run.pairs import check_pairs
+
+            check_pairs(facts, (system.kinds for system in self._systems), options, self.root)
+        return facts
 
     def skipped(self, readings: Mapping[str, Reading]) -> tuple[Skip, ...]:
         """What was asked for and not read, by path."""

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from linter import resources
 from linter.facts.base import FactBase
 from linter.facts.value import Data, Slot
-from linter.policy.bundle import all_kinds, bundled
+from linter.policy.bundle import Folder, all_kinds, bundled
 from linter.policy.options import JudgeOptions
 from linter.policy.programs import Programs
 from linter.policy.releases import Releases
+from linter.policy.support import Support
 from linter.system import System
 
 if TYPE_CHECKING:
@@ -21,14 +22,26 @@ if TYPE_CHECKING:
 class Judging:
     """The policies of a run and the options they are judged with."""
 
-    def __init__(self, systems: Sequence[System], options: Options, folders: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        systems: Sequence[System],
+        options: Options,
+        folders: Sequence[str] = (),
+        bundles: Sequence[Folder] = ("policies",),
+    ) -> None:
         kinds = all_kinds(systems)
         owners = {kind: system for system in systems for kind in system.kinds}
-        own = bundled(kinds)
+        loaded = {bundle: bundled(kinds, bundle) for bundle in bundles}
+        self._ids = {bundle: frozenset(policy.id for policy in found) for bundle, found in loaded.items()}
+        own = tuple(policy for found in loaded.values() for policy in found)
         for folder in folders:
             from linter.policy.load import load
 
             own += load(folder, kinds)
+        for folder in options.advisories:
+            from linter.policy.extra import load_advisories
+
+            own += load_advisories(folder, kinds, {policy.id for policy in own})
         self.policies = Programs(own, kinds)
         self._plurals = {name: kind.many for name, kind in kinds.items() if kind.many}
 
@@ -43,8 +56,13 @@ class Judging:
             params=options.params,
             preview=options.preview,
             releases=Releases(resources.folder("schemas")),
+            support=Support(resources.folder("schemas")),
             render=render,
         )
+
+    def ids(self, bundle: Folder) -> frozenset[str]:
+        """The ids of the bundled policies of one folder."""
+        return self._ids.get(bundle, frozenset())
 
     def counts(self, facts: FactBase) -> Mapping[str, int]:
         """How many things of each countable kind the run looked at, without the kinds it saw none of."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from linter.run.files import LIMIT, relative
 from linter.run.reading import Reader
@@ -21,7 +22,15 @@ _MOST = 61
 """Processes at most: Windows can't wait for more."""
 
 
-def read_all(reader: Reader, root: str, files: Sequence[str], jobs: int) -> Iterator[Reading]:
+Tell: TypeAlias = Callable[[int, int], None]
+"""Is told how many files were read, and of how many."""
+
+
+def silent(done: int, total: int) -> None:
+    """Tells nobody."""
+
+
+def read_all(reader: Reader, root: str, files: Sequence[str], jobs: int, tell: Tell = silent) -> Iterator[Reading]:
     """The readings of ``files`` (absolute paths) that concern a system, in the order given.
 
     ``jobs`` is the number of processes; 0 takes one below ``THRESHOLD`` relevant files or ``PROCESSORS`` processors,
@@ -30,12 +39,14 @@ def read_all(reader: Reader, root: str, files: Sequence[str], jobs: int) -> Iter
     texts = _Texts(reader, root)
     processors = os.cpu_count() or 1
     if jobs == 1 or (jobs == 0 and (len(files) < THRESHOLD or processors < PROCESSORS)):
-        for path in files:
-            yield from texts.read(path)
+        yield from _read(texts, files, tell)
         return
     relevant: list[str] = []
     failed: list[Reading] = []
     for path in files:
+        if reader.packed(os.path.basename(path)):
+            relevant.append(path)
+            continue
         data = texts.bytes_of(path)
         if isinstance(data, Reading):
             failed.append(data)
@@ -44,16 +55,24 @@ def read_all(reader: Reader, root: str, files: Sequence[str], jobs: int) -> Iter
     yield from failed
     workers = min(jobs or min(processors, len(relevant) // (THRESHOLD // 2)), len(relevant), _MOST)
     if workers <= 1:
-        for path in relevant:
-            yield from texts.read(path)
+        yield from _read(texts, relevant, tell)
         return
     from concurrent.futures import ProcessPoolExecutor
 
     size = min(_CHUNK, -(-len(relevant) // workers))
     chunks = [relevant[at : at + size] for at in range(0, len(relevant), size)]
     with ProcessPoolExecutor(workers, initializer=_start, initargs=(root,)) as pool:
-        for readings in pool.map(_work, chunks):
+        for number, readings in enumerate(pool.map(_work, chunks)):
+            tell(number * size, len(relevant))
             yield from readings
+    tell(len(relevant), len(relevant))
+
+
+def _read(texts: _Texts, files: Sequence[str], tell: Tell) -> Iterator[Reading]:
+    for number, path in enumerate(files):
+        tell(number, len(files))
+        yield from texts.read(path)
+    tell(len(files), len(files))
 
 
 class _Texts:
@@ -78,10 +97,20 @@ class _Texts:
 
     def read(self, path: str) -> list[Reading]:
         """Its reading, if it concerns anybody."""
+        if self.reader.packed(os.path.basename(path)):
+            return self._unpack(path)
         data = self.bytes_of(path)
         if isinstance(data, Reading):
             return [data]
         found = self.reader.read(relative(path, self.root), data)
+        return [] if found is None else [found]
+
+    def _unpack(self, path: str) -> list[Reading]:
+        try:
+            with open(path, "rb") as file:
+                found = self.reader.unpack(relative(path, self.root), file)
+        except OSError as error:
+            return [self._skipped(path, f"can't be read: {error.strerror}")]
         return [] if found is None else [found]
 
     def _skipped(self, path: str, why: str) -> Reading:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from linter.facts.tree import TooMuchAliasing
 from linter.syntax import formats
 from linter.syntax.document import DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping, Scalar
-from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System
+from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System, Unpacking
 from linter.text.read import Undecodable, decode
 from linter.text.view import View
 
@@ -23,8 +23,10 @@ _MARK = b"deadpeer:"
 _XML_ENCODING = re.compile(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _GO_TEMPLATE = re.compile(r"\{\{|\{%|<%")
 _MAVEN_PLACEHOLDER = re.compile(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
-_LINE_COMMENT = re.compile(r"(?m)^[ \t]*(?:#|!|<!--)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*(?:-->[ \t]*)?$")
-_WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
+_LINE_COMMENT = re.compile(r"(?m)^[ \t]*((?:#|!)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
+_XML_COMMENT = re.compile(r"(?s)<!\[CDATA\[.*?\]\]>|<!--(.*?)-->")
+_WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff", b"<\0?\0", b"\0<\0?")
+"""How texts in UTF-16 or UTF-32 start, those of XML also without a mark."""
 
 
 class Reader:
@@ -34,11 +36,31 @@ class Reader:
         self._systems = tuple(systems)
         needles = sorted({needle for system in self._systems for needle in system.needles} | {_MARK})
         self._relevant = re.compile(b"|".join(map(re.escape, needles))).search
+        self._unpacking = [system for system in self._systems if isinstance(system, Unpacking)]
 
     def wanted(self, name: str) -> bool:
         """Whether a file with this base name is worth opening."""
+        return any(_wants(system, name) for system in self._systems) or self.packed(name)
+
+    def packed(self, name: str) -> bool:
+        """Whether a file with this base name is an archive, which is not read as a text."""
         lowered = name.lower()
-        return any(fnmatchcase(lowered, pattern) for system in self._systems for pattern in system.names)
+        return any(fnmatchcase(lowered, pattern) for system in self._unpacking for pattern in system.archives)
+
+    def unpack(self, path: str, file: IO[bytes]) -> Reading | None:
+        """What the archive ``file`` says; ``None`` where that is nothing. One that is damaged is a skip."""
+        fragments: list[Fragment] = []
+        skip = None
+        for system in self._unpacking:
+            for stated in system.unpack(path, file):
+                if isinstance(stated, Problem):
+                    skip = Skip(path, stated.message)
+                else:
+                    fragments.append(stated)
+        if not fragments and skip is None:
+            return None
+        claimed = tuple(sorted({fragment.system for fragment in fragments}))
+        return Reading(path, tuple(fragments), (), skip, (), claimed)
 
     def relevant(self, data: bytes) -> bool:
         """Whether ``data`` can concern any system: one scan of the bytes, before any parsing."""
@@ -65,10 +87,15 @@ class Reader:
         claims = self.claims(name, scanned)
         if not claims:
             return None
-        if not self.wanted(name):  # a job or script that holds such a text is not broken by not being one
-            claims = [(system, Claim(claim.syntax)) for system, claim in claims]
+        # a job or script that holds such a text is not broken by not being one
+        claims = [(system, claim if _wants(system, name) else Claim(claim.syntax)) for system, claim in claims]
         source = decode(path, data, declared_encoding(data))
         return _FileReading(self, path, scanned).run(source, claims)
+
+
+def _wants(system: System, name: str) -> bool:
+    lowered = name.lower()
+    return any(fnmatchcase(lowered, pattern) for pattern in system.names)
 
 
 def declared_encoding(data: bytes) -> str | None:
@@ -109,7 +136,8 @@ class _FileReading:
 
     def _undecodable(self, source: Undecodable, claims: list[tuple[System, Claim]]) -> None:
         if any(claim.sure for _, claim in claims):
-            place = Place(DocRef(self.path, claims[0][1].syntax), 0, 0)
+            at = len(source.lead)
+            place = Place(DocRef(self.path, claims[0][1].syntax), at, at)
             self.problems.append(Problem(place, f"{source.why} at byte {source.offset}", "encoding"))
             self.claimed.update(system.name for system, _ in claims)
         else:
@@ -235,6 +263,11 @@ def _comments(view: View, syntax: str) -> Iterator[tuple[int, int, str]]:
             stripped = text.strip()
             if stripped.startswith("deadpeer:"):
                 yield start, end, stripped[len("deadpeer:") :].strip()
+    elif syntax == "xml":
+        for found in _XML_COMMENT.finditer(view.text):
+            words = (found[1] or "").strip()
+            if words.startswith("deadpeer:"):
+                yield found.start(), found.end(), " ".join(words[len("deadpeer:") :].split())
     else:
         for found in _LINE_COMMENT.finditer(view.text):
-            yield found.start(), found.end(), found[1]
+            yield found.start(1), found.end(1), found[2]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from linter.faults import Fault, Faults, UsageFault
 from linter.record import dataclass
+from linter.settings.ignores import IgnoreEntry, is_day
 from linter.settings.item import At, Entry, Item
 
 PROFILES = ("default", "recommended", "pedantic")
@@ -26,10 +27,26 @@ class Settings:
     exclude: tuple[str, ...] = ()
     versions: tuple[tuple[str, str, str], ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
+    pair_places: tuple[tuple[At, At], ...] = ()
     preview: bool | None = None
+    ignores: tuple[IgnoreEntry, ...] = ()
+    baseline: str | None = None
 
 
-KEYS = ("profile", "fail-on", "select", "ignore", "severity", "params", "exclude", "versions", "pairs", "preview")
+KEYS = (
+    "profile",
+    "fail-on",
+    "select",
+    "ignore",
+    "severity",
+    "params",
+    "exclude",
+    "versions",
+    "pairs",
+    "preview",
+    "ignores",
+    "baseline",
+)
 
 
 def settings(path: str, item: Item | None) -> Settings:
@@ -55,6 +72,8 @@ class _Reader:
         severity = given.get("severity")
         params = given.get("params")
         preview = given.get("preview")
+        pairs = tuple(pair for one in self._list(given.get("pairs"), "pairs") for pair in self._pair(one))
+        baseline = given.get("baseline")
         return Settings(
             profile=self._one_of(given.get("profile"), "profile", PROFILES),
             fail_on=self._one_of(given.get("fail-on"), "fail-on", LEVELS),
@@ -66,8 +85,11 @@ class _Reader:
             versions=tuple(
                 line for one in self._list(given.get("versions"), "versions") for line in self._version(one)
             ),
-            pairs=tuple(pair for one in self._list(given.get("pairs"), "pairs") for pair in self._pair(one)),
+            pairs=tuple((client, server) for client, server, _ in pairs),
+            pair_places=tuple(places for _, _, places in pairs),
             preview=None if preview is None else self._bool(preview, "preview"),
+            ignores=tuple(one for item in self._list(given.get("ignores"), "ignores") for one in self._ignore(item)),
+            baseline=None if baseline is None else self._text(baseline, "baseline"),
         )
 
     def _severity(self, item: Item) -> dict[str, str]:
@@ -109,7 +131,7 @@ class _Reader:
                 self._fault(f"`{version}` is no version", entry.item.at)
             yield files, subject, version
 
-    def _pair(self, item: Item) -> Iterable[tuple[str, str]]:
+    def _pair(self, item: Item) -> Iterable[tuple[str, str, tuple[At, At]]]:
         ends = ("client", "server")
         table = self._table(item, "an entry of `pairs`", ends)
         missing = [end for end in ends if end not in table]
@@ -117,7 +139,27 @@ class _Reader:
             self._fault(f"the pair has no `{missing[0]}`", item.at)
         given = [self._text(table[end].item, end) for end in ends if end in table]
         if len(given) == len(ends):
-            yield given[0], given[1]
+            yield given[0], given[1], (table["client"].item.at, table["server"].item.at)
+
+    def _ignore(self, item: Item) -> Iterable[IgnoreEntry]:
+        table = self._table(item, "an entry of `ignores`", ("policy", "reason", "files", "until"))
+        missing = [key for key in ("policy", "reason") if key not in table]
+        if missing and isinstance(item.value, dict):
+            self._fault(f"the entry of `ignores` has no `{missing[0]}`", item.at)
+        given = {key: entry.item for key, entry in table.items()}
+        until = self._day(given["until"]) if "until" in given else ""
+        files = self._text(given["files"], "files") if "files" in given else "*"
+        if not missing:
+            policy, reason = (self._text(given[key], key) for key in ("policy", "reason"))
+            yield IgnoreEntry(policy, reason, files, until, given["policy"].at)
+
+    def _day(self, item: Item) -> str:
+        """A day, which TOML has a type for."""
+        written = str(item.value)
+        if is_day(written):
+            return written
+        self._fault("`until` has to be a day, as in 2027-01-31", item.at)
+        return ""
 
     def _table(self, item: Item, what: str, keys: Sequence[str] | None = None) -> Mapping[str, Entry]:
         if not isinstance(item.value, dict):

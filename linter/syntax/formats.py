@@ -47,7 +47,9 @@ def write(document: Document[Any], changes: Sequence[TreeChange]) -> tuple[Edit,
 
         return write_xml(document, changes)
     if document.ref.syntax == "text":
-        return "changes in this format have to be made by hand"
+        from linter.syntax.literal import write as write_literal
+
+        return write_literal(document, changes)
     from linter.syntax.properties.write import write as write_properties
 
     return write_properties(document, changes)

@@ -15,6 +15,8 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_BARE = ((b"<\0?\0", "utf-16-le"), (b"\0<\0?", "utf-16-be"))
+"""How an XML declaration starts in UTF-16 without a mark (XML 1.0, appendix F); other formats need the mark."""
 _FALLBACK = "gb18030"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
 _UNICODE = ("utf-16", "utf-32", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
@@ -23,10 +25,14 @@ _NO_CHARSETS = ("idna", "punycode", "raw-unicode-escape", "unicode-escape", "und
 
 @dataclass(frozen=True, slots=True)
 class Undecodable:
-    """A file that is no text, or none in a known encoding: the byte offset that shows it, and why."""
+    """A file that is no text, or none in a known encoding: the byte offset that shows it, and why.
+
+    ``lead`` is the text before that byte, as far as it is one, for showing the place.
+    """
 
     offset: int
     why: str
+    lead: str = ""
 
 
 def decode(path: str, data: bytes, declared: str | None = None) -> Source | Undecodable:
@@ -38,9 +44,13 @@ def decode(path: str, data: bytes, declared: str | None = None) -> Source | Unde
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _checked(path, data, encoding, mark)
+    for start, encoding in _BARE:
+        if data.startswith(start):
+            return _checked(path, data, encoding)
     zero = data.find(0)
     if zero >= 0:
-        return Undecodable(zero, "a zero byte: this is no text, or UTF-16 without a byte order mark")
+        lead = data[:zero].decode("utf-8", "replace")
+        return Undecodable(zero, "a zero byte: this is no text, or UTF-16 without a byte order mark", lead)
     if declared is not None and declared.lower() not in ("utf-8", "utf8"):
         name = _charset(declared)
         if name is None:
@@ -51,7 +61,7 @@ def decode(path: str, data: bytes, declared: str | None = None) -> Source | Unde
         return found
     other = _checked(path, data, _FALLBACK)
     if isinstance(other, Undecodable) or _CONTROL.search(other.text):
-        return Undecodable(found.offset, "neither UTF-8 nor GB 18030")
+        return Undecodable(found.offset, "neither UTF-8 nor GB 18030", found.lead)
     return other
 
 
@@ -73,10 +83,12 @@ def _checked(path: str, data: bytes, encoding: str, mark: bytes = b"") -> Source
     try:
         text = data[len(mark) :].decode(encoding)
     except UnicodeDecodeError as error:
-        return Undecodable(len(mark) + error.start, f"not valid {encoding.upper()}: {error.reason}")
+        lead = data[len(mark) : len(mark) + error.start].decode(encoding, "replace")
+        return Undecodable(len(mark) + error.start, f"not valid {encoding.upper()}: {error.reason}", lead)
     zero = text.find("\0")
     if zero >= 0:
-        return Undecodable(len(mark) + len(text[:zero].encode(encoding)), "a zero character: this is no text")
+        lead = text[:zero]
+        return Undecodable(len(mark) + len(lead.encode(encoding)), "a zero character: this is no text", lead)
     source = Source(path, text, encoding, mark)
     return source if encoding == "utf-8" else _round_trip(source, data)
 
@@ -90,4 +102,5 @@ def _round_trip(source: Source, data: bytes) -> Source | Undecodable:
     if back == data:
         return source
     at = next((i for i, (a, b) in enumerate(zip(back, data, strict=False)) if a != b), min(len(back), len(data)))
-    return Undecodable(at, f"could not be written back as it is in {source.encoding.upper()}")
+    lead = data[len(source.bom) : at].decode(source.encoding, "replace")
+    return Undecodable(at, f"could not be written back as it is in {source.encoding.upper()}", lead)

@@ -72,6 +72,14 @@ class Lines:
         line = bisect_right(self._starts, offset)
         return Position(line, offset - self._starts[line - 1] + 1)
 
+    def __len__(self) -> int:
+        """The number of lines; a text that ends in a line end has an empty last one."""
+        return len(self._starts)
+
+    def start(self, number: int) -> int:
+        """The offset at which line ``number`` (from 1) starts."""
+        return self._starts[number - 1]
+
     def line(self, number: int) -> str:
         """The text of line ``number`` (from 1), without its line end."""
         start = self._starts[number - 1]

@@ -2,7 +2,7 @@
 
 Needs ``mvn`` and access to Maven Central; the tests need neither. Usage: ``python tests/oracle/make_maven_trees.py
 [CASE ...]``. A row is a pom, a package (with type and classifier where unusual), version, scope, and whether it
-is a ``direct`` dependency; of the ``transitive`` ones only those that carry Dubbo's core are kept.
+is a ``direct`` dependency; of the ``transitive`` ones only Dubbo and its starters are kept.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).parent / "maven"
-CORE = ("org.apache.dubbo:dubbo", "org.apache.dubbo:dubbo-remoting-api", "com.alibaba:dubbo")
-GOAL = ("mvn", "-q", "-B", "dependency:tree", "-DoutputFile=tree.txt", "-DoutputType=text")
+GROUPS = ("org.apache.dubbo", "com.alibaba", "com.alibaba.boot", "com.alibaba.cloud")
+GOAL = ("mvn", "-q", "-B", "compile", "dependency:tree", "-DoutputFile=tree.txt", "-DoutputType=text")
 _LINE = re.compile(r"^(?P<depth>(?:[|+\\ ]-? {1,2})*)(?P<rest>\S+)")
 
 
@@ -30,7 +30,7 @@ def rows(tree: str) -> Iterator[tuple[str, str, str, str]]:
         group, artifact, kind, *classifier, version, scope = found["rest"].split(":")
         package = ":".join((group, artifact, *(piece for piece in (kind, *classifier) if piece != "jar")))
         direct = len(found["depth"]) == len("+- ")
-        if direct or f"{group}:{artifact}" in CORE:
+        if direct or (group in GROUPS and "dubbo" in artifact):
             yield package, version, scope, "direct" if direct else "transitive"
 
 
@@ -45,7 +45,7 @@ def build(case: Path, folder: Path) -> Iterator[str]:
 
 def main(names: list[str]) -> None:
     for case in sorted(HERE.iterdir()):
-        if case.is_dir() and (not names or case.name in names):
+        if case.is_dir() and (case.name in names or not names):
             with TemporaryDirectory() as folder:
                 lines = list(build(case, Path(folder)))
             (case / "expected.tsv").write_text("\n".join((*lines, "")), "utf-8")

@@ -95,7 +95,7 @@ class _Report:
         word = listed(counts) or (style.paint("green", "fine") if verdict.word == "fine" else "not judged")
         yield f"  verdict: {word}"
         for about, finding in verdict.findings:
-            tag = style.severity(finding.severity, f"{finding.severity.word}[{printable(finding.policy)}]")
+            tag = style.severity(finding.severity, f"{finding.severity.word}[{style.policy(finding.policy)}]")
             yield f"    {self._lines.where(finding.place)}: {tag} about the {about}"
         for about, item in verdict.unjudged:
             policies = ", ".join(map(printable, item.policies))

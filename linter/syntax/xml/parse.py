@@ -247,6 +247,10 @@ def unbound(document: Document[Element]) -> list[Problem]:
         names += [(one.prefix, one.uri, one.start, one.name_end) for one in element.attributes if one.prefix != "xmlns"]
         for prefix, uri, start, end in names:
             if prefix and not uri:
-                found.append(Problem(document.place(start, end), f"nothing binds the prefix `{prefix}`"))
+                found.append(
+                    Problem(
+                        document.place(start, end), f"nothing binds the prefix `{prefix}`: `xmlns:{prefix}` is missing"
+                    )
+                )
         stack.extend(reversed(element.children))
     return found

@@ -9,8 +9,9 @@ from linter.facts.entity import Entity
 from linter.facts.tree import Map
 from linter.facts.value import Evidence
 from linter.system import Fragment
+from linter.systems.compose.extends import completed
 from linter.systems.compose.mounts import mounts
-from linter.systems.compose.networks import Client, client, endpoints
+from linter.systems.compose.networks import Client, client, endpoints, shares
 from linter.systems.compose.service import Service, services
 from linter.systems.compose.workloads import container_entities, workload
 
@@ -29,7 +30,7 @@ def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
         env = variables.get(doc.path.rpartition("/")[0]) if doc.host is None else None
         for service in services(fragment, env if isinstance(env, Map) else None) if fragment.kind == "project" else ():
             projects.setdefault(service.folder, []).append(service)
-    for found in projects.values():
+    for found in completed(projects):
         yield from _project(found)
 
 
@@ -43,7 +44,7 @@ def _project(found: Sequence[Service]) -> Iterator[Entity]:
     groups = _groups(clients)
     overrides = _overrides(found)
     for service in found:
-        yield workload(service, clients[service].scope)
+        yield workload(service, clients[service].scope, shares(service, by_name))
         yield from container_entities(service, _replaced(service, overrides))
         yield from mounts(service)
         if service.runs or by_name[service.name] is service:

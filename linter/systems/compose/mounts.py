@@ -67,7 +67,7 @@ def _long(service: Service, item: Tree) -> Bind | None:
 
 
 def _bind(service: Service, route: tuple[str, int], item: Tree, bind: Bind) -> Iterator[Entity]:
-    for source, final in _sources(service.folder, bind.source):
+    for source, final in _sources(service.owners.get("volumes", service).folder, bind.source):
         target: str | Unknown
         if bind.target.holes:
             target = missing(bind.target)

@@ -1,6 +1,7 @@
 """Which names a service has, and which others can use them.
 
-Source: docs.docker.com/compose/how-tos/networking, docs.docker.com/reference/compose-file/services.
+Source: docs.docker.com/compose/how-tos/networking, docs.docker.com/reference/compose-file/services. ``hostname`` is a
+name for others from Docker Engine 20.10 on (moby/moby#39204).
 """
 
 from __future__ import annotations
@@ -53,6 +54,20 @@ def _networks(service: Service, project: Mapping[str, Service]) -> frozenset[str
     tree = service.tree.get("networks")
     named = {entry.key for entry in pairs(tree)} | {string(item) or "" for _, item in items(tree)}
     return frozenset(named - {""}) or _DEFAULT
+
+
+def shares(service: Service, project: Mapping[str, Service]) -> str | None:
+    """The id of the service whose network ``service`` uses, or one for the host's; ``None`` for its own."""
+    seen = {service.name}
+    mode = string(service.tree.get("network_mode"))
+    found = None
+    while mode is not None and mode.startswith(_SHARED):
+        other = project.get(mode[len(_SHARED) :])
+        if other is None or other.name in seen:
+            return None
+        seen.add(other.name)
+        found, mode = other.id, string(other.tree.get("network_mode"))
+    return f"{service.folder}!host" if mode == "host" else found
 
 
 def _links(service: Service) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,8 @@ from linter.systems.compose.interpolate import Filled, interpolate
 class Service:
     """One service; ``root`` is the file it stands in, ``tree`` its own part of it.
 
-    ``given`` has the variables that the project's ``.env`` sets, ``places`` where.
+    ``given`` has the variables that the project's ``.env`` sets, ``places`` where. ``owners`` are the services from
+    which it takes whole keys, by key; ``mixed`` are keys of which it takes over a part that is not read.
     """
 
     name: str
@@ -27,6 +28,8 @@ class Service:
     tree: Map
     given: Mapping[str, str] = NOTHING
     places: Mapping[str, Place] = NOTHING
+    owners: Mapping[str, Service] = NOTHING
+    mixed: frozenset[str] = frozenset()
 
     @property
     def doc(self) -> DocRef:
@@ -63,7 +66,10 @@ class Service:
         return Ref("deploy.workload", self.id)
 
     def slot(self, *route: str | int) -> Slot:
-        """The slot of a route within this service."""
+        """The slot of a route within this service, or within the one that it takes the key from."""
+        owner = self.owners.get(str(route[0])) if route else None
+        if owner is not None:
+            return owner.slot(*route)
         return slot(self.root, ("services", self.name, *route))
 
     def value(self, text: str, *route: str | int) -> Value:

@@ -15,8 +15,8 @@ from linter.record import replace
 from linter.systems.compose.service import Service, pairs
 
 
-def workload(service: Service, scope: str) -> Entity:
-    """The ``deploy.workload``; ``scope`` is where its host names are looked up."""
+def workload(service: Service, scope: str, shares: str | None = None) -> Entity:
+    """The ``deploy.workload``; ``scope`` is where its host names are looked up, ``shares`` whose network it uses."""
     return Entity(
         service.ref(),
         service.place,
@@ -27,8 +27,10 @@ def workload(service: Service, scope: str) -> Entity:
             "namespace": Value(None),
             "platform": Value(COMPOSE),
             "scope": Value(scope),
+            "shares": Value(shares),
             "kind": Value("service"),
             "replicas": _replicas(service),
+            "own_network": _own_network(service),
         },
     )
 
@@ -63,6 +65,13 @@ def _replicas(service: Service) -> Value:
             value = service.value(text, *route)
             return replace(value, data=whole(value.data)) if isinstance(value.data, str) else value
     return Value(None, "default", service.slot("deploy", "replicas"))
+
+
+def _own_network(service: Service) -> Value:
+    text = string(service.tree.get("network_mode"))
+    if service.extends:
+        return Value(Unknown(f"{service.title} extends another one"), "written", service.slot("extends"))
+    return Value(text in (None, "bridge"), slot=service.slot("network_mode"))
 
 
 def _image_ref(service: Service, image: Entity | None, override: Evidence | None) -> Value:
@@ -157,6 +166,7 @@ def _environment(service: Service, overrides: Mapping[str, Evidence]) -> Value:
     tree = service.tree.get("environment")
     values: list[Value] = []
     complete = not service.extends and service.tree.entry("env_file") is None and "environment" not in overrides
+    complete = complete and not service.mixed & {"environment", "env_file"}
     for text, route in _settings(tree):
         value = service.value(text, "environment", route)
         if isinstance(value.data, str) and "=" in text:

@@ -8,17 +8,17 @@ from linter.facts.entity import Entity
 from linter.facts.value import Data, Ref, Unknown, Value
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group, any_of
-from linter.systems.dubbo.settings import integer, string
+from linter.systems.dubbo.settings import integer, millis, string
 
 _KINDS = ("reference", "consumer", "service", "provider", "method")
-_WRITTEN = ("retries", "cluster", "loadbalance")
+_WRITTEN = ("timeout", "retries", "cluster", "loadbalance", "reconnect")
 _GLOBAL = ("consumer", "provider")
 
 
 def calls(group: Group, counting: Counting) -> Iterator[Entity]:
     """A ``dubbo.calls`` for each element of ``group`` that writes such a setting."""
     for element in group.of(*_KINDS):
-        if any(name in element.settings for name in _WRITTEN):
+        if any(name in element.settings for name in _WRITTEN) or "reconnect" in element.params:
             yield _entity(element, group, counting)
 
 
@@ -36,9 +36,12 @@ def _entity(element: Element, group: Group, counting: Counting) -> Entity:
             "element": Value(element.kind),
             "interface": Value(element.interface or None),
             "method": Value(element.method or None),
+            "form": Value(element.form),
+            "timeout": millis(element.settings.get("timeout")),
             "retries": integer(element.settings.get("retries")),
             "cluster": string(element.settings.get("cluster")),
             "loadbalance": string(element.settings.get("loadbalance")),
+            "reconnect": string(element.get("reconnect")),
             "mock": string(mock),
             "counted": counting.of(element, group),
             "repeated": Value(counting.repeated(element)),

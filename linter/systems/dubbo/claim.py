@@ -37,6 +37,7 @@ _LINES = (".txt", ".url", ".urls", ".sh", ".rules")
 _RULE_WORDS = (b"configs", b"conditions", b"tags")
 _RULE_SIGNS = (b"side", b"ddresses", b"parameters", b"=>", b"match")
 """What the lists of rules hold, and few others of their names."""
+_ELEMENT = b"<dubbo:"
 _READ = re.compile(r"(?:application|bootstrap|dubbo)(?:-[\w.-]+)?\.ya?ml$")
 """Files that Spring or Dubbo reads by their names."""
 _URL = re.compile(rb"override(?:://|\\://|%3A%2F%2F)", re.IGNORECASE)
@@ -55,7 +56,9 @@ def claim(name: str, data: bytes) -> Claim | None:
     """A claim for Spring XML, properties, Spring YAML and rules, and for any text with an override URL."""
     lowered = name.lower()
     if lowered.endswith(".xml"):
-        return Claim("xml", sure=True) if any(uri.encode() in data for uri in NAMESPACES) else None
+        named = any(uri.encode() in data for uri in NAMESPACES)
+        # with the prefix alone it may be a piece of a file, which is no XML by itself
+        return Claim("xml", sure=named) if named or _ELEMENT in data else None
     if lowered.endswith(".properties"):
         wanted = lowered == "dubbo.properties" or _KEYS.search(data) or _has_url(data)
         return Claim("properties", sure=lowered == "dubbo.properties") if wanted else None

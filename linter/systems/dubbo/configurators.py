@@ -13,7 +13,7 @@ from linter.facts.read import items as items_of
 from linter.facts.read import maps
 from linter.facts.tree import Map, Tree, at
 from linter.facts.value import Items, Ref, Slot, Unknown, Value
-from linter.syntax.document import Place, Route
+from linter.systems.dubbo.fields import keys
 from linter.systems.dubbo.item import Item
 from linter.systems.dubbo.releases import ANY_PORT
 from linter.systems.dubbo.written import template, written
@@ -87,6 +87,8 @@ def _entity(item: Item) -> Entity:
             "plain_names": _plain_names(item, match),
             "off_by_parameter": _off_by_parameter(item, parameters),
             "match_read": Value(_match_read(rule.fields["config_version"])),
+            "retries": _parameter(item, "retries"),
+            "cluster": _parameter(item, "cluster"),
         },
     )
 
@@ -123,6 +125,13 @@ def _off_by_parameter(item: Item, parameters: Tree | None) -> Value:
         return Value(False)
     data = said if isinstance(said, Unknown) else said.strip().lower() == "false"
     return Value(data, "written", item.slot("parameters", "enabled"))
+
+
+def _parameter(item: Item, name: str) -> Value:
+    """What ``parameters`` set under ``name``; null where they do not."""
+    parameters = item.tree.get("parameters")
+    said = written(parameters.get(name)) if isinstance(parameters, Map) else None
+    return Value(None) if said is None else Value(said, "written", item.slot("parameters", name))
 
 
 def _narrowed(item: Item) -> bool:
@@ -173,46 +182,14 @@ def _match_read(version: Value) -> bool | Unknown:
 
 
 def _fields(item: Item) -> Iterator[Entity]:
-    yield from _keys(item, item.tree, (), "configs", _ITEM)
+    yield from keys(item.tree, item.route, item.rule, "configs", _ITEM)
     match = item.tree.get("match")
     if isinstance(match, Map):
-        yield from _keys(item, match, ("match",), "match", _MATCH)
+        yield from keys(match, (*item.route, "match"), item.rule, "match", _MATCH)
         for key, known in _BELOW.items():
             below = match.get(key)
             if isinstance(below, Map):
-                yield from _keys(item, below, ("match", key), f"match.{key}", known)
-
-
-def _keys(item: Item, tree: Map, steps: Route, block: str, known: tuple[str, ...]) -> Iterator[Entity]:
-    for entry in () if template(tree) else tree.entries:
-        place = Place(tree.doc, entry.start, entry.end)
-        route = (*item.route, *steps, entry.key)
-        path = "/".join(map(str, route))
-        yield Entity(
-            Ref("dubbo.rule_field", f"{item.rule.ref.id}!{path}"),
-            place,
-            entry.key,
-            path,
-            {
-                "rule": Value(item.rule.ref),
-                "version": item.rule.fields["version"],
-                "enabled": item.rule.fields["enabled"],
-                "block": Value(block),
-                "key": Value(entry.key),
-                "known": Value(entry.key in known),
-                "suggestion": Value(None if entry.key in known else _similar(entry.key, known)),
-                "entry": Value(entry.key, "written", Slot(place, route, len(route), locked=entry.value.locked)),
-            },
-        )
-
-
-def _similar(key: str, known: tuple[str, ...]) -> str | None:
-    from difflib import get_close_matches  # only mistakes need it
-
-    lowered = {name.lower(): name for name in known}
-    abbreviated = [name for low, name in lowered.items() if key.lower().startswith(low)]
-    found = get_close_matches(key.lower(), lowered, 1)
-    return lowered[found[0]] if found else next(iter(abbreviated), None)
+                yield from keys(below, (*item.route, "match", key), item.rule, f"match.{key}", known)
 
 
 def _disabled(item: Item) -> Value | None:

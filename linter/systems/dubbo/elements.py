@@ -18,7 +18,10 @@ from linter.systems.dubbo.written import as_text
 _TESTS = re.compile(r"(?:^|/)src/(?:test|it|integration-?[tT]est|intTest|functional-?[tT]est)/")
 
 ELEMENTS = frozenset(
-    ("application", "registry", "protocol", "provider", "consumer", "service", "reference", "method", "parameter")
+    (
+        *("application", "registry", "protocol", "provider", "consumer", "service", "reference", "method"),
+        *("parameter", "config-center"),
+    )
 )
 
 

@@ -12,12 +12,16 @@ _PLURALS = {
     "consumers": "consumer",
     "services": "service",
     "references": "reference",
+    "config-centers": "config-center",
 }
+_CENTER = frozenset(("configcenter", "configcenters"))
+"""Spellings of the configuration centre, without hyphens and in lower case."""
 _BY_INTERFACE = ("service", "reference")
 _BY_ID = frozenset(("name", "port", "heartbeat", "parameters", "host", "threads", "address", "protocol"))
 """Settings for which ``dubbo.protocol.<id>.<setting>`` is taken for what 2.x reads, and not for a nested setting."""
 _METHODS = frozenset(("async", "retries", "timeout", "loadbalance", "actives", "sent", "return"))
 _NOT_SERVICES = frozenset(("shutdown",))
+_SHUTDOWN = ("dubbo", "service", "shutdown")
 
 
 class Named(NamedTuple):
@@ -39,7 +43,12 @@ def named(segments: tuple[str, ...]) -> Named | None:
     """What the name sets, ``None`` if it is no setting of an element."""
     if len(segments) < 3 or segments[0] != "dubbo":
         return None
+    if segments[:3] == _SHUTDOWN:
+        # how long the whole application waits for calls when it stops
+        return Named("application", ".".join(_SHUTDOWN), ".".join(segments[1:])) if len(segments) > 3 else None
     kind = segments[1]
+    if kind.replace("-", "").lower() in _CENTER:
+        kind = "config-centers" if kind.endswith("s") else "config-center"
     single = _PLURALS.get(kind, kind)
     rest = segments[2:]
     if single in _BY_INTERFACE and kind == single:

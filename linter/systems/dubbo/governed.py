@@ -31,8 +31,10 @@ class Governed:
     def version(self, doc: DocRef, scope: str, target: str) -> Value:
         """The Dubbo of what is governed: as told for the document, else that of the modules that it is about."""
         told = self._modules.said(doc)
-        if told is not None:
-            return told
+        return self._modules.counting(self._of(doc, scope, target)) if told is None else told
+
+    def _of(self, doc: DocRef, scope: str, target: str) -> Value:
+        """The Dubbo of the modules that it is about."""
         found = self._about(doc.path, scope, target)
         if not found:
             own = self._modules.of(doc.path)
@@ -55,6 +57,16 @@ class Governed:
         groups = [self._groups[folder] for folder in folders if folder in self._groups]
         found = dict.fromkeys(kind for group in groups for kind in group.registries())
         return Value(Items(tuple(Value(kind) for kind in found), complete=False))
+
+    def names(self, key: str) -> str | None:
+        """What a rule's key is for sure, ``service`` or ``application``: by its form, else by what the files name.
+
+        Java has no hyphens in names, and only services have a group or a version.
+        """
+        if "/" in key or ":" in key or (key in self._services and key not in self._applications):
+            return "service"
+        hyphenated = "-" in key and "." not in key
+        return "application" if hyphenated or (key in self._applications and key not in self._services) else None
 
     def _about(self, path: str, scope: str, target: str) -> list[Module]:
         known = (self._applications if scope == "application" else self._services).get(target)

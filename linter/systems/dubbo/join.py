@@ -14,6 +14,7 @@ from linter.systems.dubbo.groups import grouped
 from linter.systems.dubbo.heartbeats import heartbeats
 from linter.systems.dubbo.modules import Modules
 from linter.systems.dubbo.overrides import overrides
+from linter.systems.dubbo.pools import pools
 from linter.systems.dubbo.roles import Roles
 from linter.systems.dubbo.rules import rules
 
@@ -30,6 +31,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     for group in groups.values():
         yield from heartbeats(group)
         yield from calls(group, counting)
+        yield from pools(group)
     governed = Governed(groups, modules)
     for fragment in kinds.get("rule", ()):
         if not is_test(fragment.place.path):

@@ -13,6 +13,32 @@ _ARTIFACT = Field("string", "the artifact that decides the version; null where a
 _FOLDER = Field("string", "the module's folder, `.` for the root")
 _INTERFACE = Field("string", "the service's interface; null where it has none")
 
+MODULE = Kind(
+    "dubbo.module",
+    "A module whose files show that it calls or serves, with what both have in common.",
+    {
+        "package": PACKAGE,
+        "artifact": _ARTIFACT,
+        "version": VERSION,
+        "folder": _FOLDER,
+        "calls": Field("bool", "whether its files refer to services"),
+        "serves": Field("bool", "whether its files serve some"),
+        "over_dubbo": Field("bool", "whether it calls or serves over the protocol dubbo, which is the default"),
+        "over_triple": Field("bool", "whether it calls or serves over the protocol tri"),
+        "registry": Field("bool", "whether its files name a registry that is a server, such as ZooKeeper or Nacos"),
+        "nacos": Field("bool", "whether its files name a Nacos registry"),
+        "config_center": Field("bool", "whether its files name a configuration centre"),
+        "ssl": Field("bool", "whether one of its protocols has TLS switched on"),
+        "boot": Field("bool", "whether its build has Dubbo's starter for Spring Boot"),
+        "xml": Field("bool", "whether a reference is written in Spring XML"),
+        "weak_serialization": Field("bool", "whether its files set kryo or fst, or its build names a module for them"),
+        "longest_call": Field("duration", "the longest timeout that its files write for calls; null for none"),
+        "longest_service": Field("duration", "the longest timeout that its files write for services; null for none"),
+        "shutdown_wait": Field("duration", "how long a stop waits for calls, as written; 10s where it is not"),
+    },
+)
+_MODULE = Field("ref", "the module with what its calls and its services have in common", "dubbo.module")
+
 CONSUMER = Kind(
     "dubbo.consumer",
     "A module that calls Dubbo services, or may: one with Dubbo among its dependencies that is not seen to serve only.",
@@ -22,6 +48,7 @@ CONSUMER = Kind(
         "version": VERSION,
         "folder": _FOLDER,
         "refers": Field("bool", "whether its files refer to services; unknown where they show neither side"),
+        "serialize_check": Field("string", "`serialize-check-status`, as its files write it; null where none does"),
         "references": Field("int", "how many references its files write"),
         "async": Field("bool", "whether the files checked show asynchronous calls"),
         "async_evidence": Field("items", "what shows asynchronous calls", "dubbo.async"),
@@ -29,6 +56,9 @@ CONSUMER = Kind(
         "over_triple": Field("bool", "whether it calls over the protocol tri"),
         "triple_by_address": Field("bool", "whether a reference calls an address over the protocol tri"),
         "zookeeper": Field("bool", "whether its files name a ZooKeeper registry"),
+        "generic": Field("bool", "whether a reference is generic: it calls without the interface's class"),
+        "bounded_pool": Field("bool", "whether the pool for answers is limited: `threads` or a limited `threadpool`"),
+        "module": _MODULE,
     },
     "Dubbo consumers",
     subject="package",
@@ -41,11 +71,16 @@ PROVIDER = Kind(
         "artifact": _ARTIFACT,
         "version": VERSION,
         "folder": _FOLDER,
+        "serialize_check": Field("string", "`serialize-check-status`, as its files write it; null where none does"),
         "services": Field("int", "how many services its files write"),
         "over_dubbo": Field("bool", "whether it serves over the protocol dubbo, which is the default"),
         "over_http": Field("bool", "whether it serves over the protocol http"),
         "over_hessian": Field("bool", "whether it serves over the protocol hessian"),
+        "over_triple": Field("bool", "whether it serves over the protocol tri"),
+        "over_rest": Field("bool", "whether it serves over the protocol rest"),
         "zookeeper": Field("bool", "whether its files name a ZooKeeper registry"),
+        "delayed": Field("bool", "whether a service is registered with a delay"),
+        "module": _MODULE,
     },
     "Dubbo providers",
     subject="package",
@@ -89,9 +124,12 @@ CALLS = Kind(
         "element": Field("string", "`reference`, `consumer`, `service`, `provider` or `method`"),
         "interface": _INTERFACE,
         "method": Field("string", "the method; null for all"),
+        "form": Field("string", "how it is written: `xml`, `properties`, `yaml`"),
+        "timeout": Field("duration", "how long a call may take, as written here"),
         "retries": Field("int", "repetitions of a failed call, as written here"),
         "cluster": Field("string", "what happens to failed calls, as written here"),
         "loadbalance": Field("string", "how a provider is chosen, as written here"),
+        "reconnect": Field("string", "whether dead connections are made again, as written here"),
         "mock": Field("string", "the mock, as written here or around"),
         "repeated": Field("bool", "whether its service is referred to, and all references set `retries` themselves"),
         "counted": Field("bool", "whether calls in flight are counted: `actives` or the filter `activelimit` is set"),
@@ -114,4 +152,27 @@ HEARTBEAT = Kind(
         ),
     },
     "Dubbo heartbeat settings",
+)
+POOL = Kind(
+    "dubbo.pool",
+    "The pool and the queue of requests, or of answers, where a queue is set.",
+    {
+        "version": VERSION,
+        "side": Field("string", "`consumer` or `provider`"),
+        "threadpool": Field("string", "`fixed`, `cached`, `limited` or `eager`, as written here"),
+        "threads": Field("int", "the most threads, as written here"),
+        "queues": Field("int", "how many wait when all threads are busy; below 0 without a limit"),
+    },
+    "Dubbo queues",
+)
+QOS = Kind(
+    "dubbo.qos",
+    "The port for operators, where it is said who may use it.",
+    {
+        "version": VERSION,
+        "enabled": Field("bool", "whether it is open; it is by default"),
+        "foreign": Field("bool", "whether other hosts may use it, as written here"),
+        "anonymous": Field("string", "what callers without a login may do, from 3.2 on; `PUBLIC` by default"),
+    },
+    "Dubbo operator ports",
 )

@@ -20,6 +20,7 @@ RULE = Kind(
         "config_version_text": Field("string", "the place for it as text, what should stand there"),
         "scope": Field("string", "`service` or `application`; service by default"),
         "key": Field("string", "what it governs"),
+        "names": Field("string", "what the key is for sure: `service` or `application`; null where it may be either"),
         "enabled": Field("bool", "whether it is in force; true by default"),
         "force": Field("bool", "whether no match means no provider; false by default"),
         "destinations": Field("bool", "whether its conditions are mappings (`from`, `to`)"),
@@ -48,6 +49,8 @@ ITEM = Kind(
         "plain_names": Field("bool", "whether `oneof` in its `match` holds plain texts"),
         "off_by_parameter": Field("bool", "whether its `parameters` say `enabled: false`"),
         "match_read": Field("bool", "whether `configVersion` makes clients read `match`"),
+        "retries": Field("string", "repetitions of a failed call, as it sets them"),
+        "cluster": Field("string", "what happens to failed calls, as it sets it"),
     },
     "configurator entries",
 )
@@ -64,6 +67,20 @@ RULE_FIELD = Kind(
         "suggestion": Field("string", "the key it may have meant; null where none is similar"),
         "entry": Field("string", "the entry itself, for changing it"),
     },
+)
+CONDITION = Kind(
+    "dubbo.condition",
+    "One condition of a condition rule, `when => then`.",
+    {
+        "rule": _RULE,
+        "version": _VERSION,
+        "enabled": Field("bool", "whether the rule is in force"),
+        "text": Field("string", "the condition as written"),
+        "arrow": Field("bool", "whether it has an arrow; without one all of it says which providers are left"),
+        "everyone": Field("bool", "whether it is for all consumers"),
+        "nobody": Field("bool", "whether it leaves no provider"),
+    },
+    "conditions",
 )
 OVERRIDE = Kind(
     "dubbo.override",
@@ -102,4 +119,4 @@ ISOLATION = Kind(
     },
     "isolations",
 )
-KINDS = (RULE, ITEM, RULE_FIELD, OVERRIDE, ISOLATION)
+KINDS = (RULE, ITEM, RULE_FIELD, CONDITION, OVERRIDE, ISOLATION)

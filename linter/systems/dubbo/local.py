@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from linter.facts.tree import Key, Map, Text, Tree, tree_of
-from linter.syntax.document import DocRef, Document, Place
+from linter.syntax.document import DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 from linter.syntax.xml.element import Element
 from linter.system import Fragment
@@ -20,7 +20,7 @@ _SPRING = ("spring.application.name", *KEYS)
 _RULE_KEYS = frozenset(("configVersion", "scope", "force", "runtime", "enabled", "priority"))
 
 
-def local(document: Document[Any]) -> Iterator[Fragment]:
+def local(document: Document[Any]) -> Iterator[Fragment | Problem]:
     """Fragments ``spring`` (XML), ``settings`` (properties and YAML), ``rule`` and ``override``.
 
     Each has its ``tree``; that of an override is the text of the URL alone. Raises ``TooMuchAliasing``.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from linter import resources
@@ -20,6 +20,8 @@ from linter.versions.version import Version, parse
 _DIRECTIVE = re.compile(r"(?:^|[\s,])dubbo\s*=\s*([^\s,]+)")
 _HOW = "say it with a comment `deadpeer: dubbo=2.7.23` in the file, or under `versions` in the settings"
 _SOURCES = re.compile(r"(?:^|/)src/(?:main|test)/.*")
+_NOT_RUN = ("test", "provided")
+"""Scopes that say nothing about what is there at run time."""
 _CHOSEN = (APACHE, "org.apache.dubbo:dubbo-remoting-api", ALIBABA)
 """Artifacts in the order in which they say which Dubbo runs: the whole, the one with the channels, the old whole."""
 
@@ -52,7 +54,7 @@ class Modules:
                 self._builds.setdefault("" if folder == "." else folder.rstrip("/"), module)
         self._packages: dict[str, list[Entity]] = {}
         for package in facts.of("build.package"):
-            if text(package, "package") in _artifacts() and text(package, "scope") != "test":
+            if text(package, "package") in _artifacts() and text(package, "scope") not in _NOT_RUN:
                 folder = text(package, "folder") or "."
                 self._packages.setdefault("" if folder == "." else folder.rstrip("/"), []).append(package)
         self._comments = _comments(setup.directives)
@@ -74,6 +76,12 @@ class Modules:
         """The folders of the builds that have Dubbo."""
         return tuple(folder for folder in self._builds if folder in self._packages)
 
+    def brings(self, folder: str, fits: Callable[[str], bool]) -> Value:
+        """Whether the build in ``folder`` has an artifact that ``fits``; unknown where no build was found."""
+        if folder not in self._builds:
+            return Value(Unknown("no build was found for it"))
+        return Value(any(fits(text(package, "package") or "") for package in self._packages.get(folder, ())))
+
     def of(self, path: str) -> Module:
         """The module of a file."""
         return self.at(self.folder(path), path)
@@ -87,6 +95,15 @@ class Modules:
 
     def said(self, doc: DocRef) -> Value | None:
         """The version that a comment in ``doc`` itself, or the settings for its path, give."""
+        told = self._written_for(doc)
+        return None if told is None else self.counting(told)
+
+    def counting(self, version: Value) -> Value:
+        """The version that counts instead of ``version``, where one is assumed."""
+        assumed = self._setup.assumed.get(SYSTEM)
+        return version if assumed is None else assumed.over(version)
+
+    def _written_for(self, doc: DocRef) -> Value | None:
         found: DocRef | None = doc
         while found is not None:
             directive = self._comments.get(found.id) or (self._comments.get(found.path) if found.index else None)
@@ -115,7 +132,8 @@ class Modules:
         told = self._told.get(folder) or self._set(path, build)
         if told is not None:
             version = told
-        package = _package(artifact, version)
+        version = self.counting(version)
+        package = _package(Value(None) if SYSTEM in self._setup.assumed else artifact, version)
         name = (text(build, "artifact") if build is not None else None) or folder or "."
         return Module(folder, name, build.place if build else None, package, artifact, version, build is not None)
 
@@ -148,12 +166,23 @@ class Modules:
         for name in _CHOSEN:
             chosen = [package for package in packages if text(package, "package") == name]
             if chosen:
-                return _artifact(chosen[0]), _explained(chosen[0].fields["version"])
+                return _agreed(name, chosen)
         versions = {str(package.fields["version"].data): package for package in packages}
         if len(versions) > 1:
             listed = ", ".join(sorted(versions))
             return Value(None), Value(Unknown(f"its artifacts of Dubbo have different versions: {listed}"))
         return _artifact(packages[0]), _explained(packages[0].fields["version"])
+
+
+def _agreed(name: str, packages: Sequence[Entity]) -> tuple[Value, Value]:
+    """What several builds and lists of one folder say of one artifact: what one knows counts, if no other differs."""
+    known = [package for package in packages if isinstance(package.fields["version"].data, Version)]
+    versions = sorted({str(package.fields["version"].data) for package in known})
+    if len(versions) > 1:
+        where = " and ".join(sorted({package.place.path for package in known}))
+        return Value(name), Value(Unknown(f"its version of Dubbo is not known: {where} say {' and '.join(versions)}"))
+    chosen = known[0] if known else packages[0]
+    return _artifact(chosen), _explained(chosen.fields["version"])
 
 
 def _released(artifact: Value, version: Value) -> Value:
@@ -166,8 +195,15 @@ def _released(artifact: Value, version: Value) -> Value:
         return version
     if version.data in _releases(file):
         return version
-    why = Unknown(f"{version.data} is no release of {name}: a fork or build of its own, can't tell; {_HOW}")
+    base = next((one for one in sorted(_releases(file), reverse=True) if _forks(version.data, one)), None)
+    kind = "a fork or build of its own" if base is None else f"a fork or build of {base}"
+    why = Unknown(f"{version.data} is no release of {name}: {kind}, can't tell what is in it; {_HOW}")
     return Value(why, version.origin, version.slot, version.evidence)
+
+
+def _forks(version: Version, release: Version) -> bool:
+    """Whether a version is called after a release: ``2.7.12-acme-3`` after 2.7.12."""
+    return version.text.startswith(release.text) and version.text[len(release.text) :][:1] in (".", "-", "_")
 
 
 @cache

@@ -14,10 +14,13 @@ from linter.systems.dubbo.groups import Group, any_of
 from linter.systems.dubbo.modules import Module, Modules
 from linter.systems.dubbo.releases import PLURAL_KEYS
 from linter.systems.dubbo.settings import string
+from linter.systems.dubbo.traits import bounded_pool, delayed, generic
+from linter.systems.dubbo.whole import ref, whole
 from linter.versions.version import Version
 
 _DEFAULT_PROTOCOL = "dubbo"
-_SERVED = ("dubbo", "http", "hessian")
+_SERVED = {"dubbo": "dubbo", "http": "http", "hessian": "hessian", "triple": "tri", "rest": "rest"}
+"""Protocols by what the fields about them are called."""
 _NEITHER = Unknown("the files checked show neither references nor services")
 _SETTINGS = Unknown("the files checked show services, and only settings for references")
 
@@ -48,6 +51,8 @@ class Roles:
                 yield self._consumer(folder, group)
             if group.of("service"):
                 yield _provider(group)
+            if group.of("service") or group.calling():
+                yield self._whole(folder, group)
         for folder in self._modules.builds():
             group = self._groups.get(folder) or Group(self._modules.at(folder), [])
             silent = not group.calling() and not group.of("service", "provider", "protocol")
@@ -70,6 +75,7 @@ class Roles:
             {
                 **_common(module),
                 "refers": Value(_refers(group, calling)),
+                "serialize_check": _serialize_check(group),
                 "references": Value(len(references)),
                 "async": Value(evident(evidence)),
                 "async_evidence": items(evidence),
@@ -77,8 +83,20 @@ class Roles:
                 "over_triple": any_of(_is(name, "tri") for name in protocols),
                 "triple_by_address": any_of(_triple_by_address(one) for one in references),
                 "zookeeper": _zookeeper(group),
+                "generic": generic(group),
+                "bounded_pool": bounded_pool(group),
+                "module": Value(ref(group)),
             },
         )
+
+    def _whole(self, folder: str, group: Group) -> Entity:
+        protocols: list[str | Unknown] = _served(group) if group.of("service") else []
+        refers = _refers(group, group.calling()) if group.calling() else False
+        protocols += [refers] if isinstance(refers, Unknown) else self._protocols(group) if refers else []
+        boot = self._modules.brings(folder, lambda name: name.endswith("dubbo-spring-boot-starter"))
+        weak = self._modules.brings(folder, lambda name: name.endswith(("-serialization-kryo", "-serialization-fst")))
+        place = _place(group, group.calling() or group.of("service"))
+        return whole(group, place, Value(refers), protocols, boot, weak)
 
     def _taken_over(self, group: Group) -> Iterator[Async]:
         """What providers set for their consumers: all but a few settings of a service go into its consumers' URLs.
@@ -174,9 +192,12 @@ def _provider(group: Group) -> Entity:
         "provider",
         {
             **_common(module),
+            "serialize_check": _serialize_check(group),
             "services": Value(len(group.of("service"))),
-            **{f"over_{name}": any_of(_is(one, name) for one in _served(group)) for name in _SERVED},
+            **{f"over_{name}": any_of(_is(one, wanted) for one in _served(group)) for name, wanted in _SERVED.items()},
             "zookeeper": _zookeeper(group),
+            "delayed": delayed(group),
+            "module": Value(ref(group)),
         },
     )
 
@@ -189,6 +210,12 @@ def _served(group: Group) -> list[str | Unknown]:
 
 def _is(name: str | Unknown, wanted: str) -> bool | Unknown:
     return name if isinstance(name, Unknown) else name == wanted
+
+
+def _serialize_check(group: Group) -> Value:
+    """What the application's settings say about classes that are not listed."""
+    said = (one.settings.get("serializecheckstatus") for one in group.of("application"))
+    return string(next(filter(None, said), None))
 
 
 def _references(group: Group) -> Iterator[Entity]:

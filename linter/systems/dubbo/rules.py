@@ -12,7 +12,9 @@ from linter.facts.value import Data, Ref, Unknown, Value
 from linter.syntax.document import Place, Route
 from linter.syntax.yaml.resolve import resolve
 from linter.system import Fragment
+from linter.systems.dubbo.conditions import conditions
 from linter.systems.dubbo.configurators import configurator
+from linter.systems.dubbo.fields import mistyped
 from linter.systems.dubbo.governed import Governed
 from linter.systems.dubbo.written import written
 
@@ -26,8 +28,11 @@ def rules(fragment: Fragment, governed: Governed) -> Iterator[Entity]:
     if isinstance(tree, Map):
         rule = _rule(tree, fragment.place, governed)
         yield rule
+        yield from mistyped(tree, rule)
         if rule.fields["type"].data == "configurator":
             yield from configurator(tree, rule)
+        elif rule.fields["type"].data == "condition":
+            yield from conditions(tree, rule)
 
 
 def said(tree: Map, root: Map, route: Route, default: Data = None) -> Value:
@@ -68,6 +73,7 @@ def _rule(tree: Map, place: Place, governed: Governed) -> Entity:
             "config_version_text": Value(_as_text(version.data)),
             "scope": scope,
             "key": key,
+            "names": Value(governed.names(key.data) if isinstance(key.data, str) else key.data),
             "enabled": truth(tree, tree, ("enabled",), True),
             "force": truth(tree, tree, ("force",), False),
             "destinations": Value(any(isinstance(item, Map) for _, item in items_of(tree.get("conditions")))),

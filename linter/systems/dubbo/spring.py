@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.facts.tree import Key, Map, Text
-from linter.syntax.document import Document
-from linter.syntax.xml.element import Element, root_route, routes
+from linter.syntax.document import Document, Problem
+from linter.syntax.xml.element import Element, root_route, routes, walk
+from linter.syntax.xml.parse import unbound
 from linter.system import Fragment
 from linter.systems.dubbo.names import NAMESPACES, SYSTEM
 
+_PREFIX = "dubbo"
+"""What everybody calls the namespace."""
 
-def stated(document: Document[Element]) -> Iterator[Fragment]:
+
+def stated(document: Document[Element]) -> Iterator[Fragment | Problem]:
     """The Dubbo elements in ``document`` as a fragment ``spring`` with one tree, ``tree``.
 
     The keys of the tree are the steps of XML routes (``reference[0]``, ``@async``), so that they lead to the same place
     in the file. Elements around those of Dubbo stay without their attributes but ``profile``.
     """
+    yield from _unbound(document)
     root = document.root
     inner = _build(document, root)
     if inner is None:
@@ -24,6 +29,14 @@ def stated(document: Document[Element]) -> Iterator[Fragment]:
     start, end = document.view.outer(root.name_start, root.name_end)
     tree = Map(document.ref, start, end, (Key(str(root_route(root)[0]), start, end, inner),))
     yield Fragment(SYSTEM, "spring", document.place(root.name_start, root.name_end), {"tree": tree})
+
+
+def _unbound(document: Document[Element]) -> Iterator[Problem]:
+    """The first place of each prefix that nothing binds, where Dubbo is meant: Spring's reader refuses the file."""
+    found = unbound(document)
+    if found and any(one.uri in NAMESPACES or one.prefix == _PREFIX for _, one in walk(document.root)):
+        first = {problem.message: problem for problem in reversed(found)}
+        yield from sorted(first.values(), key=lambda problem: problem.place.start)
 
 
 def _build(document: Document[Element], element: Element) -> Map | None:

@@ -9,14 +9,25 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
-from linter.syntax.document import Document
+from linter.syntax.document import Document, Problem
 from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.dubbo import kinds_rules
 from linter.systems.dubbo.claim import NAMES, NEEDLES, claim
-from linter.systems.dubbo.kinds import ASYNC, CALLS, CONSUMER, HEARTBEAT, PROVIDER, REFERENCE, SERVICE
+from linter.systems.dubbo.kinds import (
+    ASYNC,
+    CALLS,
+    CONSUMER,
+    HEARTBEAT,
+    MODULE,
+    POOL,
+    PROVIDER,
+    QOS,
+    REFERENCE,
+    SERVICE,
+)
 from linter.systems.dubbo.names import SYSTEM
 
-_KINDS = (CONSUMER, PROVIDER, ASYNC, REFERENCE, SERVICE, CALLS, HEARTBEAT, *kinds_rules.KINDS)
+_KINDS = (MODULE, CONSUMER, PROVIDER, ASYNC, REFERENCE, SERVICE, CALLS, HEARTBEAT, POOL, QOS, *kinds_rules.KINDS)
 
 
 def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterable[Entity]:
@@ -45,7 +56,7 @@ class Dubbo:
     def inside(self, document: Document[Any]) -> Iterable[Inner]:  # noqa: ARG002  nothing inside is followed yet
         return ()
 
-    def local(self, document: Document[Any]) -> Iterable[Fragment]:
+    def local(self, document: Document[Any]) -> Iterable[Fragment | Problem]:
         from linter.systems.dubbo.local import local
 
         return local(document)

@@ -16,7 +16,7 @@ from linter.facts.tree import Map, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
 from linter.systems.helm.collector import Collector
 from linter.systems.helm.shapes import COLLECTOR
-from linter.systems.helm.workloads import kind, namespace
+from linter.systems.helm.workloads import kind, namespace, proxy
 
 _LONGEST = 63
 _PORTS = {"otlp": 4317, "otlp-http": 4318, "jaeger-grpc": 14250, "jaeger-thrift": 14268, "zipkin": 9411}
@@ -95,6 +95,11 @@ def _headless(found: Collector) -> Value:
     return Value(False, "default", written.slot)
 
 
+def _direct(found: Collector) -> Value:
+    mesh = proxy(found)
+    return Value(True) if mesh is None else Value(False, "written", None, (mesh,))
+
+
 def _endpoint(found: Collector, host: str, scope: str | None, port: Value, target: Value, row: int) -> Entity:
     where = found.slot("fullnameOverride")
     evidence: tuple[Evidence, ...] = (Evidence(f"the Service of {found.title}", where.place),)
@@ -114,6 +119,6 @@ def _endpoint(found: Collector, host: str, scope: str | None, port: Value, targe
             "workload": Value(found.ref()),
             "service": Value(None),
             "headless": _headless(found),
-            "direct": Value(True),
+            "direct": _direct(found),
         },
     )

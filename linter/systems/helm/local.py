@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 
 from linter.facts.kinds import COLLECTOR_CONFIG
+from linter.facts.mesh import MARKS
 from linter.facts.pruning import Shape, pruned
 from linter.facts.tree import Map, Tree, tree_of
 from linter.syntax.document import Document, Place, Route
@@ -26,6 +27,7 @@ _VALUES: Mapping[str, Shape] = {
     "ports": None,
     "autoscaling": {"enabled": None},
     "presets": None,
+    **dict.fromkeys(("podLabels", "podAnnotations"), dict.fromkeys(MARKS)),
 }
 _CHART: Mapping[str, Shape] = {
     **dict.fromkeys(("name", "version", "appVersion")),

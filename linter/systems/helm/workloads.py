@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from linter.facts.entity import Entity
 from linter.facts.kinds import KUBERNETES
+from linter.facts.mesh import of_pod
 from linter.facts.read import items, string, whole
 from linter.facts.tree import Map, at
 from linter.facts.value import ABSENT, Evidence, Items, Ref, Unknown, Value
@@ -68,7 +69,7 @@ def kind(found: Collector) -> str | Unknown:
 
 
 def _workload(found: Collector) -> Entity:
-    scope = namespace(found)
+    scope, mesh = namespace(found), proxy(found)
     return Entity(
         found.ref(),
         found.place,
@@ -81,8 +82,15 @@ def _workload(found: Collector) -> Entity:
             "scope": Value(scope),
             "kind": Value(kind(found)),
             "replicas": _replicas(found),
+            "meshed": Value(True, evidence=(mesh,)) if mesh is not None else Value(None),
         },
     )
+
+
+def proxy(found: Collector) -> Evidence | None:
+    """Why the pods have a mesh's proxy, by the values; ``None`` where they don't say so."""
+    own = of_pod((found.tree("podLabels"),), (found.tree("podAnnotations"),))
+    return own if isinstance(own, Evidence) else None
 
 
 def _replicas(found: Collector) -> Value:

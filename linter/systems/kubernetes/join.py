@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from linter.facts.entity import Entity
 from linter.system import Fragment
+from linter.systems.kubernetes.autoscalers import autoscalers
 from linter.systems.kubernetes.kustomize import Overlays
 from linter.systems.kubernetes.manifest import Manifest, manifest
 from linter.systems.kubernetes.mesh import Meshes
@@ -26,10 +27,12 @@ def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
     overlays = Overlays(by_kind.get("kustomization", ()))
     configs = ByName(by_kind.get("config", ()))
     meshes = Meshes(by_kind.get("namespace", ()))
+    yield from meshes.entities()
     for found in workloads:
         yield workload(found, meshes.proxy(found))
         yield from container_entities(found, overlays)
         yield from mounts(found, configs)
+    yield from autoscalers(by_kind.get("autoscaler", ()), ByName(workloads))
     selectors = BySelector(workloads)
     behind: dict[Manifest, tuple[Backend, ...]] = {}
     for found in services:

@@ -13,7 +13,7 @@ from linter.system import Fragment
 from linter.systems.kubernetes.claim import KUSTOMIZATION
 from linter.systems.kubernetes.inside import TEXTS, texts
 from linter.systems.kubernetes.objects import Object, follow_into, objects, text
-from linter.systems.kubernetes.shapes import ROUTES, WORKLOADS, shape_of
+from linter.systems.kubernetes.shapes import AUTOSCALERS, ROUTES, WORKLOADS, shape_of
 
 SYSTEM = "kubernetes"
 
@@ -21,7 +21,8 @@ _META_ONLY = {"name": None, "namespace": None}
 
 
 def local(document: Document[Node]) -> Iterator[Fragment]:
-    """Fragments of the kinds ``workload``, ``service``, ``config``, ``route``, ``namespace`` and ``kustomization``.
+    """Fragments of the kinds ``workload``, ``service``, ``config``, ``route``, ``autoscaler``, ``namespace``, and
+    ``kustomization``.
 
     ``data`` has the pruned ``object``, its ``kind`` and the ``route`` to it (steps joined by ``/``); a config also
     its ``keys``, without their texts, and the ``digest`` of these. Raises ``TooMuchAliasing``.
@@ -45,6 +46,8 @@ def _kind(found: Object) -> str:
         return "workload" if _in_group(found, WORKLOADS[found.kind][0]) else ""
     if found.kind in ROUTES:
         return "route" if _in_group(found, ROUTES[found.kind]) else ""
+    if found.kind in AUTOSCALERS:
+        return "autoscaler" if _in_group(found, AUTOSCALERS[found.kind][0]) else ""
     if found.kind in TEXTS:
         return "config" if not found.group else ""
     kind = {"Service": "service", "Namespace": "namespace"}.get(found.kind, "")

@@ -1,20 +1,16 @@
-"""Whether a workload's traffic passes a proxy that terminates HTTP/2.
-
-Sources: istio.io/latest/docs/setup/additional-setup/sidecar-injection, linkerd.io/2/features/proxy-injection.
-"""
+"""Which workloads have a service mesh's proxy beside them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from linter.facts.read import string
-from linter.facts.tree import Text, Tree, at
-from linter.facts.value import Evidence
+from linter.facts.entity import Entity
+from linter.facts.mesh import of_namespace, of_pod
+from linter.facts.tree import at
+from linter.facts.value import Evidence, Ref, Value
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.workloads import container_name, containers
 
-_ISTIO = "sidecar.istio.io/inject"
-_LINKERD = "linkerd.io/inject"
 _PROXIES = ("istio-proxy", "linkerd-proxy")
 
 
@@ -22,38 +18,26 @@ class Meshes:
     """The namespaces whose pods get a proxy."""
 
     def __init__(self, namespaces: Iterable[Manifest]) -> None:
-        self._injected: dict[str, Evidence] = {}
+        self._injected: dict[str, tuple[Manifest, Evidence]] = {}
         for found in namespaces:
-            evidence = _namespace(found)
+            labels, annotations = (at(found.tree, "metadata", name) for name in ("labels", "annotations"))
+            evidence = of_namespace(labels, annotations)
             if evidence is not None:
-                self._injected[found.name] = evidence
+                self._injected[found.name] = found, evidence
+
+    def entities(self) -> Iterator[Entity]:
+        """A ``deploy.namespace`` for each of them."""
+        for found, evidence in self._injected.values():
+            fields = {"name": found.text("metadata", "name"), "meshed": Value(True, evidence=(evidence,))}
+            yield Entity(Ref("deploy.namespace", found.id), found.place, found.title, found.path, fields)
 
     def proxy(self, found: Manifest) -> Evidence | None:
         """Why the pods of the workload ``found`` have a proxy; ``None`` where nothing says so."""
         for _, container in containers(found):
             if container_name(container) in _PROXIES:
                 return Evidence(f"container {container_name(container)} terminates HTTP/2", container.place)
-        labels = at(found.template, "metadata", "labels")
-        annotations = at(found.template, "metadata", "annotations")
-        for tree, key in ((labels, _ISTIO), (annotations, _ISTIO), (annotations, _LINKERD)):
-            value = at(tree, key)
-            if value is not None:
-                return _evidence(key, value) if string(value) in ("true", "enabled", "ingress") else None
-        return self._injected.get(found.namespace)
-
-
-def _namespace(found: Manifest) -> Evidence | None:
-    labels = at(found.tree, "metadata", "labels")
-    for tree, key, wanted in (
-        (labels, "istio-injection", "enabled"),
-        (labels, "istio.io/rev", None),
-        (at(found.tree, "metadata", "annotations"), _LINKERD, "enabled"),
-    ):
-        value = at(tree, key)
-        if isinstance(value, Text) and wanted in (None, string(value)):
-            return _evidence(key, value)
-    return None
-
-
-def _evidence(key: str, value: Tree) -> Evidence:
-    return Evidence(f"`{key}` puts a proxy in front that terminates HTTP/2", value.place)
+        labels, annotations = (at(found.template, "metadata", name) for name in ("labels", "annotations"))
+        own = of_pod((labels,), (annotations,))
+        if isinstance(own, Evidence):
+            return own
+        return self._injected[found.namespace][1] if own and found.namespace in self._injected else None

@@ -77,8 +77,9 @@ def service(found: Manifest) -> Entity:
 def backends(found: Manifest, selectors: BySelector, meshes: Meshes) -> tuple[Backend, ...]:
     """The workloads behind a Service, one ``Backend`` each."""
     if string(at(found.tree, "spec", "type")) == "ExternalName":
-        name = string(at(found.tree, "spec", "externalName"))
-        return (_no_choice(found, f"{found.title} leads out of the cluster, to {name}"),)
+        name = (string(at(found.tree, "spec", "externalName")) or "").rstrip(".")
+        leads = "stands for" if name.endswith((".svc", ".cluster.local")) else "leads out of the cluster, to"
+        return (_no_choice(found, f"{found.title} {leads} {name}"),)
     tree = at(found.tree, "spec", "selector")
     selector = strings(tree)
     if not isinstance(tree, Map) or not tree.entries:
@@ -151,10 +152,19 @@ def endpoint(
             "target_port": port.target,
             "workload": backend.value,
             "service": Value(service_ref(found)),
+            "alias": _alias(found),
             "headless": straight,
             "direct": backend.direct,
         },
     )
+
+
+def _alias(found: Manifest) -> Value:
+    """The host that an ExternalName Service stands for: the ports are that host's own."""
+    if string(at(found.tree, "spec", "type")) != "ExternalName":
+        return Value(None)
+    name = found.text("spec", "externalName")
+    return replace(name, data=name.data.lower().rstrip(".")) if isinstance(name.data, str) else name
 
 
 def _hosts(name: str, namespace: str) -> Iterator[Host]:

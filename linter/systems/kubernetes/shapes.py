@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from linter.facts.mesh import MARKS
 from linter.facts.pruning import Shape
 from linter.syntax.document import Route
 
 _META: Mapping[str, Shape] = {"name": None, "generateName": None, "namespace": None}
 _MESH: Mapping[str, Shape] = {
     "labels": None,
-    "annotations": {"sidecar.istio.io/inject": None, "linkerd.io/inject": None},
+    "annotations": dict.fromkeys(MARKS),
 }
 _CONTAINER: Shape = {
     "name": None,
@@ -29,7 +30,7 @@ _VOLUME: Shape = {
     "secret": {"secretName": None, "items": {"key": None, "path": None}},
     "projected": {"sources": {"configMap": _CONFIG, "secret": _CONFIG}},
 }
-_POD: Shape = {"containers": _CONTAINER, "initContainers": _CONTAINER, "volumes": _VOLUME}
+_POD: Shape = {"containers": _CONTAINER, "initContainers": _CONTAINER, "volumes": _VOLUME, "hostNetwork": None}
 _TEMPLATE: Shape = {"metadata": _MESH, "spec": _POD}
 _WORKLOAD: Shape = {"metadata": _META, "spec": {"replicas": None, "serviceName": None, "template": _TEMPLATE}}
 _BACKEND: Shape = {
@@ -59,6 +60,12 @@ ROUTES: Mapping[str, tuple[str, ...]] = {
 }
 """The kinds behind which something terminates HTTP/2, with their API groups."""
 
+AUTOSCALERS: Mapping[str, tuple[tuple[str, ...], str]] = {
+    "HorizontalPodAutoscaler": (("autoscaling",), "maxReplicas"),
+    "ScaledObject": (("keda.sh",), "maxReplicaCount"),
+}
+"""The kinds that scale a workload: their API groups, and the key of the greatest number."""
+
 _SHAPES: Mapping[str, Shape] = {
     "CronJob": {"metadata": _META, "spec": {"jobTemplate": {"spec": {"template": _TEMPLATE}}}},
     "Pod": {"metadata": {**_META, **_MESH}, "spec": _POD},
@@ -73,6 +80,14 @@ _SHAPES: Mapping[str, Shape] = {
         },
     },
     "Namespace": {"metadata": {**_META, **_MESH}},
+    "HorizontalPodAutoscaler": {
+        "metadata": _META,
+        "spec": {"scaleTargetRef": {"kind": None, "name": None}, "maxReplicas": None},
+    },
+    "ScaledObject": {
+        "metadata": _META,
+        "spec": {"scaleTargetRef": {"kind": None, "name": None}, "maxReplicaCount": None},
+    },
     "Ingress": {
         "metadata": _META,
         "spec": {"rules": {"host": None, "http": {"paths": {"backend": _BACKEND}}}},

@@ -34,7 +34,10 @@ class Kubernetes:
         Join(
             "kubernetes/deployed",
             (),
-            ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.service", "net.endpoint"),
+            (
+                *("deploy.workload", "deploy.container", "deploy.image", "deploy.mount"),
+                *("deploy.service", "deploy.namespace", "net.endpoint", "deploy.autoscaler"),
+            ),
             _deployed,
         ),
     )

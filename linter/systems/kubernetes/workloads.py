@@ -55,8 +55,18 @@ def workload(found: Manifest, proxy: Evidence | None) -> Entity:
             "scope": Value(found.namespace),
             "kind": Value(found.kind),
             "replicas": found.number("spec", "replicas"),
+            "own_network": _own_network(found),
             "meshed": Value(True if proxy is not None else None, evidence=(proxy,) if proxy is not None else ()),
         },
+    )
+
+
+def _own_network(found: Manifest) -> Value:
+    written = found.text(*pod_spec(found), "hostNetwork")
+    return (
+        replace(written, data=written.data != "true")
+        if written.data is None or isinstance(written.data, str)
+        else written
     )
 
 

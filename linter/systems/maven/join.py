@@ -6,15 +6,15 @@ import posixpath
 from collections.abc import Iterable, Sequence
 
 from linter.facts.entity import Entity
-from linter.facts.nearest import Nearest
 from linter.facts.value import Evidence, Ref, Unknown, Value
 from linter.record import replace
+from linter.syntax.document import Place
 from linter.system import Fragment, Setup
-from linter.systems.maven.lineage import Families
-from linter.systems.maven.management import Management
+from linter.systems.maven.build import Build
+from linter.systems.maven.closure import Closure
+from linter.systems.maven.lineage import ancestry
 from linter.systems.maven.model import Answer, Model
-from linter.systems.maven.outside import Outside
-from linter.systems.maven.packages import DIRECT, Package, Resolver
+from linter.systems.maven.packages import DIRECT, Package
 from linter.systems.maven.pom import Pom
 from linter.systems.maven.uses import Uses
 from linter.versions.version import Version, parse
@@ -25,12 +25,13 @@ def modules(fragments: Sequence[Fragment], setup: Setup) -> Iterable[Entity]:
 
     A version that the settings state for a package wins over what the poms say.
     """
-    build = _Build(fragments)
-    resolved = [(pom, tuple(build.resolver(pom).packages())) for pom in build.poms]
+    build = Build(fragments, setup.repository)
+    closure = Closure(build)
+    resolved = [(pom, [_ours(one, setup.repository) for one in closure.packages(pom)]) for pom in build.poms]
     uses = Uses((pom, build.model(pom).lineage.poms) for pom in build.poms)
     shared = _Shared((package for _, packages in resolved for package in packages), uses)
     for pom, packages in resolved:
-        module = _module(build.model(pom))
+        module = _module(build, pom)
         yield module
         for package in packages:
             yield _package(build.model(pom), module.ref, package, shared, setup)
@@ -63,54 +64,12 @@ class _Shared:
         return replace(version, slot=replace(slot, locked=f"it decides {named} too")) if other else version
 
 
-class _Build:
-    """All poms of a run; models and managements are made when they are first asked for."""
-
-    def __init__(self, fragments: Sequence[Fragment]) -> None:
-        self.poms = [Pom(fragment) for fragment in fragments if fragment.kind == "pom"]
-        self.outside = Outside()
-        self._families = Families(self.poms)
-        self._models: dict[str, Model] = {}
-        self._managements: dict[str, Management] = {}
-        self._published: dict[tuple[str, str, str], Nearest[Pom]] | None = None
-
-    def model(self, pom: Pom) -> Model:
-        if pom.doc.id not in self._models:
-            self._models[pom.doc.id] = Model(pom, self._families.of(pom))
-        return self._models[pom.doc.id]
-
-    def management(self, pom: Pom) -> Management:
-        if pom.doc.id not in self._managements:
-            self._managements[pom.doc.id] = Management(self.model(pom), self.outside, self._find)
-        return self._managements[pom.doc.id]
-
-    def resolver(self, pom: Pom) -> Resolver:
-        return Resolver(self.model(pom), self.management(pom), self.outside)
-
-    def _find(self, group: str, artifact: str, version: str, near: Pom) -> Management | str:
-        """A pom of this tree by what it is published as."""
-        if self._published is None:
-            self._published = {}
-            for pom in self.poms:
-                model = self.model(pom)
-                names = [model.coordinate(name).text for name in ("groupId", "artifactId", "version")]
-                texts = [name for name in names if isinstance(name, str)]
-                if len(texts) == len(names):
-                    self._published.setdefault((texts[0], texts[1], texts[2]), Nearest()).add(pom.path, pom)
-        known = self._published.get((group, artifact, version))
-        found = () if known is None else known.to(near.path)
-        if len(found) > 1:
-            return "which " + " and ".join(pom.path for pom in found) + " both are"
-        return self.management(found[0]) if found else "which is not among the files"
-
-
 def _folder(pom: Pom) -> str:
     return posixpath.dirname(pom.path) or "."
 
 
-def _module(model: Model) -> Entity:
-    pom = model.pom
-    artifact = model.coordinate("artifactId")
+def _module(build: Build, pom: Pom) -> Entity:
+    artifact = build.coordinate(pom, "artifactId")
     return Entity(
         Ref("build.module", pom.doc.id),
         pom.place,
@@ -118,9 +77,9 @@ def _module(model: Model) -> Entity:
         "project",
         {
             "folder": Value(_folder(pom)),
-            "group": _value(model.coordinate("groupId")),
+            "group": _value(build.coordinate(pom, "groupId")),
             "artifact": _value(artifact),
-            "version": _version(model.coordinate("version")),
+            "version": _version(build.coordinate(pom, "version")),
         },
     )
 
@@ -142,11 +101,29 @@ def _package(model: Model, module: Ref, package: Package, shared: _Shared, setup
             "module": Value(module),
             "folder": Value(_folder(model.pom)),
             "package": Value(Unknown(f"`{name}` can't be resolved") if "${" in name else name, "written", part.slot()),
-            "version": _version(version, _ancestry(model, version)) if told is None else _told(told),
+            "version": _version(version, ancestry(model.lineage, version)) if told is None else _told(told),
             "scope": Value(package.scope) if scope is None else Value(package.scope, "written", scope.slot()),
             "via": Value(package.via, "default" if package.via == DIRECT else "merged"),
         },
     )
+
+
+def _ours(package: Package, repository: str) -> Package:
+    """``package`` without the places that lie in the ``repository``, which is none of the input."""
+    version = package.version
+    if not repository:
+        return package
+    slot = version.slot
+    kept = None if slot is not None and _inside(slot.place, repository) else slot
+    evidence = tuple(
+        Evidence(step.text) if step.place is not None and _inside(step.place, repository) else step
+        for step in version.evidence
+    )
+    return replace(package, version=replace(version, slot=kept, evidence=evidence))
+
+
+def _inside(place: Place, folder: str) -> bool:
+    return place.path.startswith(f"{folder}/")
 
 
 def _value(answer: Answer) -> Value:
@@ -174,16 +151,3 @@ def _told(text: str) -> Value:
     version = parse("maven", text)
     step = Evidence(f"the settings say {text}")
     return Value(Unknown(f"`{text}` is no version") if version is None else version, "written", None, (step,))
-
-
-def _ancestry(model: Model, version: Answer) -> tuple[Evidence, ...]:
-    """How the pom that decides ``version`` becomes an ancestor of the module, nearest step first."""
-    steps: list[Evidence] = []
-    if version.slot is not None and version.slot.place.path != model.pom.path:
-        for pom in model.lineage.poms:
-            if pom.path == version.slot.place.path:
-                return tuple(steps)
-            if pom.parent is not None:
-                parent = pom.parent.get("artifactId") or pom.parent
-                steps.append(Evidence(f"{pom.path} has this parent: `{parent.text}`", parent.place))
-    return ()

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeAlias
 
+from linter.facts.value import Evidence
+from linter.systems.maven.model import Answer
 from linter.systems.maven.pom import Part, Pom
+
+Published: TypeAlias = "Callable[[str, str, str], Pom | None]"
+"""The pom with a group, artifact and version from a repository, if one may be asked and has it."""
 
 _LONGEST = 50
 
@@ -26,7 +31,8 @@ class Lineage(NamedTuple):
 class Families:
     """The lineages of all poms of a run."""
 
-    def __init__(self, poms: Iterable[Pom]) -> None:
+    def __init__(self, poms: Iterable[Pom], published: Published = lambda *_: None) -> None:
+        self._published = published
         self._by_path = {pom.path: pom for pom in poms if pom.doc.host is None}
         self._lineages: dict[str, Lineage] = {}
 
@@ -58,17 +64,33 @@ class Families:
         name = _name(parent)
         relative = parent.get("relativePath")
         written = "../pom.xml" if relative is None else relative.text.replace("\\", "/")
-        if not written or pom.doc.host is not None:
-            return f"{name}, which comes from a repository"
+        if pom.foreign or not written or pom.doc.host is not None:
+            return self._outside(parent) or f"{name}, which comes from a repository"
         path = posixpath.normpath(posixpath.join(posixpath.dirname(pom.path), written))
         found = self._by_path.get(path) or self._by_path.get(posixpath.normpath(posixpath.join(path, "pom.xml")))
         if found is None:
-            return f"{name}, which is not among the files"
+            return self._outside(parent) or f"{name}, which is not among the files"
         for step in ("groupId", "artifactId", "version"):
             own = found.coordinate(step)
             if (own.text if own is not None else "") != parent.said(step):
-                return f"{name}, which is not among the files ({found.path} is another)"
+                return self._outside(parent) or f"{name}, which is not among the files ({found.path} is another)"
         return found
+
+    def _outside(self, parent: Part) -> Pom | None:
+        return self._published(parent.said("groupId"), parent.said("artifactId"), parent.said("version"))
+
+
+def ancestry(lineage: Lineage, version: Answer) -> tuple[Evidence, ...]:
+    """How the pom that decides ``version`` becomes an ancestor of the module, nearest step first."""
+    steps: list[Evidence] = []
+    if version.slot is not None and version.slot.place.path != lineage.poms[0].path:
+        for pom in lineage.poms:
+            if pom.path == version.slot.place.path:
+                return tuple(steps)
+            if pom.parent is not None:
+                parent = pom.parent.get("artifactId") or pom.parent
+                steps.append(Evidence(f"{pom.path} has this parent: `{parent.text}`", parent.place))
+    return ()
 
 
 def _name(parent: Part) -> str:

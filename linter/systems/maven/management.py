@@ -8,8 +8,8 @@ from typing import TypeAlias
 from linter.facts.value import Evidence, Unknown
 from linter.record import dataclass, replace
 from linter.systems.maven.model import Answer, Model, locked
-from linter.systems.maven.outside import NONE, Outside
 from linter.systems.maven.pom import Dependency, Key, Pom, Section
+from linter.versions.published import NONE, Published
 
 Finder: TypeAlias = "Callable[[str, str, str, Pom], Management | str]"
 """The management of the pom with a group, artifact and version, seen from a pom; or why there is none."""
@@ -35,7 +35,7 @@ class Management:
 
     __slots__ = ("_dynamic", "_find", "_known", "_model", "_outside")
 
-    def __init__(self, model: Model, outside: Outside, find: Finder) -> None:
+    def __init__(self, model: Model, outside: Published, find: Finder) -> None:
         self._model = model
         self._outside = outside
         self._find = find
@@ -56,7 +56,8 @@ class Management:
         rivals: list[tuple[Pom, Section, Dependency]] = []
         for pom in self._model.lineage.poms:
             rivals += ((pom, profile, one) for profile in pom.profiles for one in self._entries(profile, key))
-            entries = self._entries(pom.own, key)
+            # Of one package in a profile and in the pom, the profile's counts.
+            entries = next((each for layer in pom.layers if (each := self._entries(layer, key))), [])
             if not entries:
                 continue
             entry = entries[0]
@@ -117,7 +118,8 @@ class Management:
         """What each imported BOM says of ``key``, in the order in which Maven asks them."""
         seen: set[Key] = set()
         for pom in self._model.lineage.poms:
-            for one in pom.own.imports:
+            # A profile's BOMs follow those of the pom.
+            for one in (*pom.own.imports, *(one for layer in pom.layers[-2::-1] for one in layer.imports)):
                 bom = self._model.key(one) or one.key
                 if bom not in seen:
                     seen.add(bom)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from linter.facts.tree import Text
 from linter.facts.value import Evidence, Origin, Slot, Unknown
 from linter.record import dataclass, replace
-from linter.systems.maven.lineage import Lineage
 from linter.systems.maven.pom import Dependency, Key, Part, Pom
+
+if TYPE_CHECKING:
+    from linter.systems.maven.lineage import Lineage
 
 _EXPRESSION = re.compile(r"\$\{([^{}]*)\}")
 _PREFIX = re.compile(r"(?:project|pom)\.")
@@ -39,8 +42,8 @@ class Model:
     """A pom with its parents: Maven resolves expressions after inheritance, so always for the module that is built.
 
     Source: ``StringVisitorModelInterpolator`` of Maven 3.8: ``project.…`` and ``pom.…`` first, then properties, child
-    before parent, then the model's values without prefix. Profiles are not activated: where one of them could change a
-    value it is unknown.
+    before parent, then the model's values without prefix. What every build is given comes before properties. Profiles
+    count that a build without flags applies; where another one could change a value it is unknown.
     """
 
     __slots__ = ("_answers", "_open", "lineage", "pom")
@@ -118,7 +121,16 @@ class Model:
             found = self._of_model(name[prefixed.end() :])
             if found is not None:
                 return found
-        return self._property(name) or self._of_model(name) or self._undefined(name)
+        return self._given(name) or self._property(name) or self._of_model(name) or self._undefined(name)
+
+    def _given(self, name: str) -> Answer | None:
+        """A property that every build of the tree gets."""
+        text = self.pom.config.properties.get(name)
+        if text is None:
+            return None
+        step = Evidence(f"`{name}` is `{text.text}` for every build", text.place)
+        slot = Slot(text.place, (name,), 1, locked="it is a flag of the build, which has to be changed by hand")
+        return Answer(text.text, slot, (step,), "substituted")
 
     def _of_model(self, name: str) -> Answer | None:
         """A value of the model itself, ``version`` or ``parent.version``; ``None`` for what is not followed."""
@@ -140,15 +152,17 @@ class Model:
         rivals: list[tuple[Pom, str, Part]] = []
         for pom in self.lineage.poms:
             rivals += ((pom, one.name, one.properties[name]) for one in pom.profiles if name in one.properties)
-            part = pom.own.properties.get(name)
-            if part is None:
+            layer = next((one for one in pom.layers if name in one.properties), None)
+            if layer is None:
                 continue
+            part = layer.properties[name]
             if any(rival.text != part.text for _, _, rival in rivals):
                 break
             answer = self.read(part)
             if rivals:
                 answer = locked(answer, f"the profile `{rivals[0][1]}` of {rivals[0][0].path} sets `{name}` too")
-            step = Evidence(f"`{name}` is `{part.text}`", part.place)
+            where = f" in the profile `{layer.name}`, which is applied" if layer is not pom.own else ""
+            step = Evidence(f"`{name}` is `{part.text}`{where}", part.place)
             return replace(answer, evidence=(step, *answer.evidence), origin="substituted")
         if not rivals:
             return None

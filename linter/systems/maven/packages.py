@@ -1,4 +1,4 @@
-"""The packages of a module: its dependencies with their versions, and what known starters bring."""
+"""The dependencies that a module declares or inherits, with their versions; ``closure`` follows them further."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from linter.facts.value import Evidence, Unknown
 from linter.record import dataclass, replace
+from linter.systems.maven.flattened import Flattened
 from linter.systems.maven.management import Management
 from linter.systems.maven.model import Answer, Model, locked
-from linter.systems.maven.outside import NONE, Outside
 from linter.systems.maven.pom import Dependency, Key, Pom, Section
 
 DIRECT = "direct"
@@ -26,60 +26,65 @@ class Package:
 
 
 @dataclass(frozen=True, slots=True)
-class _Direct:
-    """A direct dependency with what management adds to it."""
+class Direct:
+    """A direct dependency with what management adds to it.
+
+    ``doubt`` says why it may not be there at all, and ``version`` what it would be then.
+    """
 
     package: Package
     exclusions: tuple[tuple[str, str], ...]
+    optional: bool
+    version: Answer
+    doubt: str = ""
+
+    @property
+    def transitive(self) -> bool:
+        """Whether those that depend on the module get it too."""
+        return not self.optional and self.package.scope not in ("test", "provided")
 
 
 class Resolver:
-    """Resolves the packages of one module."""
+    """Resolves the direct dependencies of one module."""
 
-    __slots__ = ("_in_profiles", "_management", "_model", "_outside")
+    __slots__ = ("_directs", "_flattened", "_in_profiles", "management", "model")
 
-    def __init__(self, model: Model, management: Management, outside: Outside) -> None:
-        self._model = model
-        self._management = management
-        self._outside = outside
+    def __init__(self, model: Model, management: Management, flattened: Flattened | None = None) -> None:
+        self.model = model
+        self.management = management
+        self._flattened = flattened
+        self._directs: tuple[Direct, ...] | None = None
         self._in_profiles: dict[Key, list[tuple[Pom, Section, Dependency]]] = {}
         for pom in model.lineage.poms:
             for profile in pom.profiles:
                 for one in profile.dependencies:
                     self._in_profiles.setdefault(model.key(one) or one.key, []).append((pom, profile, one))
 
-    def packages(self) -> Iterator[Package]:
-        """Direct ones, the module's before its parents', then transitive ones, each package once.
-
-        A version that the module states itself wins over management, management over what a dependency brings.
-        """
-        direct = {key: self._direct(key, one) for key, one in self._declared().items()}
-        for one in direct.values():
-            yield one.package
-        optional = self._only_in_profiles(direct)
-        yield from optional.values()
-        brought: dict[Key, list[Package]] = {}
-        for one in direct.values():
-            for package in self._brought(one):
-                if package.key not in direct and package.key not in optional:
-                    brought.setdefault(package.key, []).append(package)
-        for several in brought.values():
-            yield _mediated(several)
+    def directs(self) -> tuple[Direct, ...]:
+        """The module's own before its parents', then those that only profiles add which nothing applies."""
+        if self._directs is None:
+            declared = self._declared()
+            found = [self._direct(key, one) for key, one in declared.items()]
+            self._directs = (*found, *self._only_in_profiles(declared))
+        return self._directs
 
     def _declared(self) -> dict[Key, Dependency]:
         found: dict[Key, Dependency] = {}
-        for pom in self._model.lineage.poms:
-            # Within one pom the last of several counts, in the first one's place.
-            own = {self._model.key(one) or one.key: one for one in pom.own.dependencies}
-            for key, one in own.items():
+        for pom in self.model.lineage.poms:
+            # Within one pom the last of several counts, in the first one's place; a profile's come after its pom's.
+            own: dict[Key, Dependency] = {}
+            for layer in reversed(pom.layers[:-1]):
+                own |= {self.model.key(one) or one.key: one for one in layer.dependencies}
+            of_pom = {self.model.key(one) or one.key: one for one in pom.own.dependencies}
+            for key, one in {**of_pom, **own}.items():
                 found.setdefault(key, one)
         return found
 
-    def _direct(self, key: Key, dependency: Dependency) -> _Direct:
-        managed = self._management.of(key) if dependency.version is None or not dependency.scope else None
-        place = Evidence(f"`{_name(key)}` is a dependency", dependency.place)
+    def _direct(self, key: Key, dependency: Dependency) -> Direct:
+        managed = self.management.of(key) if dependency.version is None or not dependency.scope else None
+        place = Evidence(f"`{name_of(key)}` is a dependency", dependency.place)
         if dependency.version is not None:
-            version = self._model.read(dependency.version)
+            version = self.model.read(dependency.version)
         elif managed is not None:
             version = managed.version
         else:
@@ -91,69 +96,29 @@ class Resolver:
                     version = Answer(Unknown(f"{where} may set another version"))
                     break
                 version = locked(version, f"{where} states it too")
+        if isinstance(version.text, Unknown) and self._flattened is not None:
+            version = self._flattened.version(key, version)
         scope = dependency.scope or (managed.scope if managed is not None else "") or "compile"
         exclusions = dependency.exclusions or (managed.exclusions if managed is not None else ())
         version = replace(version, evidence=(place, *version.evidence))
-        return _Direct(Package(key, dependency, version, scope), exclusions)
+        return Direct(Package(key, dependency, version, scope), exclusions, self._optional(dependency), version)
 
-    def _only_in_profiles(self, direct: dict[Key, _Direct]) -> dict[Key, Package]:
-        found: dict[Key, Package] = {}
+    def _optional(self, dependency: Dependency) -> bool:
+        if dependency.optional is None:
+            return False
+        return self.model.read(dependency.optional).text == "true"
+
+    def _only_in_profiles(self, declared: dict[Key, Dependency]) -> Iterator[Direct]:
         for key, several in self._in_profiles.items():
-            if key not in direct:
+            if key not in declared:
                 pom, profile, one = several[0]
-                step = Evidence(f"`{_name(key)}` is a dependency in the profile `{profile.name}`", one.place)
-                why = Unknown(f"only the profile `{profile.name}` of {pom.path} adds it")
-                found[key] = Package(key, one, Answer(why, evidence=(step,)), one.scope or "compile")
-        return found
-
-    def _brought(self, direct: _Direct) -> Iterator[Package]:
-        by = direct.package
-        name = _name(by.key)
-        for other in self._outside.brings(name):
-            group, _, artifact = other.partition(":")
-            if any(_matches(pattern, group, artifact) for pattern in direct.exclusions):
-                continue
-            version = self._version_brought(by, name, other)
-            if version is None:
-                continue
-            key = (group, artifact, "jar", "")
-            step = Evidence(f"`{name}` is a dependency and brings it", by.dependency.place)
-            managed = self._management.of(key)
-            if managed is not None:
-                version = replace(managed.version, evidence=(step, *managed.version.evidence))
-            else:
-                # The first step of the bringer's evidence is the same dependency.
-                version = replace(version, evidence=(step, *version.evidence[1:]), origin="merged")
-            yield Package(key, by.dependency, version, by.scope, name)
-
-    def _version_brought(self, by: Package, name: str, other: str) -> Answer | None:
-        """The version of ``other`` that goes with ``by``; ``None`` where none does."""
-        if isinstance(by.version.text, Unknown):
-            return by.version
-        known = self._outside.brought(name, by.version.text, other)
-        if known == NONE:
-            return None
-        if known is None:
-            return Answer(Unknown(f"which `{other}` `{name}` {by.version.text} brings is not known"))
-        if known == by.version.text:
-            return by.version
-        version = locked(by.version, f"`{name}` {by.version.text} decides it; state the version yourself")
-        return replace(version, text=known)
+                step = Evidence(f"`{name_of(key)}` is a dependency in the profile `{profile.name}`", one.place)
+                doubt = f"only the profile `{profile.name}` of {pom.path} adds it"
+                would = self._direct(key, one)
+                version = replace(would.version, evidence=(step, *would.version.evidence[1:]))
+                package = replace(would.package, version=Answer(Unknown(doubt), evidence=(step,)))
+                yield replace(would, package=package, version=version, doubt=doubt)
 
 
-def _mediated(several: list[Package]) -> Package:
-    """One of the packages that several dependencies bring; which one Maven takes is known only if they agree."""
-    first = several[0]
-    for other in several[1:]:
-        if other.version.text != first.version.text:
-            why = Unknown(f"`{first.via}` and `{other.via}` bring different versions")
-            return replace(first, version=Answer(why, evidence=first.version.evidence))
-    return first
-
-
-def _matches(pattern: tuple[str, str], group: str, artifact: str) -> bool:
-    return pattern[0] in ("*", group) and pattern[1] in ("*", artifact)
-
-
-def _name(key: Key) -> str:
+def name_of(key: Key) -> str:
     return f"{key[0]}:{key[1]}"

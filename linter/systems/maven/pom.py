@@ -9,6 +9,7 @@ from linter.facts.tree import Map, Text, Tree
 from linter.facts.value import Slot
 from linter.syntax.document import DocRef, Place, Route
 from linter.system import Fragment
+from linter.systems.maven.config import NO_CONFIG, Config
 
 Key: TypeAlias = "tuple[str, str, str, str]"
 """What Maven manages a dependency by: group, artifact, type, classifier."""
@@ -70,6 +71,7 @@ class Dependency(NamedTuple):
     version: Part | None
     scoped: Part | None
     exclusions: tuple[tuple[str, str], ...]
+    optional: Part | None = None
 
     @property
     def dynamic(self) -> bool:
@@ -118,11 +120,15 @@ class Section:
 
 
 class Pom:
-    """A pom file. Everything is as written; a ``Model`` resolves it."""
+    """A pom file. Everything is as written; a ``Model`` resolves it.
 
-    __slots__ = ("doc", "own", "parent", "path", "place", "profiles", "project", "uses")
+    ``layers`` are the profiles that a build without flags applies, the strongest first, and then the pom itself;
+    ``profiles`` are the others, which a build may apply. A ``foreign`` one comes from a repository, not from the input.
+    """
 
-    def __init__(self, fragment: Fragment) -> None:
+    __slots__ = ("config", "doc", "foreign", "layers", "own", "parent", "path", "place", "profiles", "project", "uses")
+
+    def __init__(self, fragment: Fragment, config: Config = NO_CONFIG, foreign: bool = False) -> None:
         tree = fragment.data["pom"]
         assert isinstance(tree, Map)  # noqa: S101  `stated` makes no other
         entry = tree.entries[0]
@@ -132,9 +138,11 @@ class Pom:
         self.place = fragment.place
         self.parent = self.project.get("parent")
         self.uses = _uses(fragment.data.get("uses"))
+        self.config = config
+        self.foreign = foreign
         self.own = Section(self.project, "")
-        profiles = self.project.get("profiles")
-        self.profiles = [] if profiles is None else [Section(one, one.said("id")) for one in profiles.each("profile")]
+        applied, self.profiles = _profiles(self.project.get("profiles"), config)
+        self.layers = (*reversed(applied), self.own)
 
     def coordinate(self, name: str) -> Part | None:
         """``groupId``, ``artifactId`` or ``version``; the first and the last are the parent's where it has none."""
@@ -142,6 +150,41 @@ class Pom:
         if own is None and self.parent is not None and name != "artifactId":
             return self.parent.get(name)
         return own
+
+
+def _profiles(part: Part | None, config: Config) -> tuple[list[Section], list[Section]]:
+    """The profiles that are applied, in order, and those that may be.
+
+    Those active by default count unless another one of the same pom is, or may be, activated otherwise. Source:
+    ``DefaultProfileSelector`` of Maven 3.8.
+    """
+    each = [] if part is None else list(part.each("profile"))
+    asked = [one for one in each if one.said("id") in config.profiles or _by_property(one, config)]
+    barred = [one for one in each if one.said("id") in config.barred]
+    other = [one for one in each if one not in asked and one not in barred]
+    if not asked and not any(_automatic(one) for one in other):
+        asked = [one for one in other if _activation(one, "activeByDefault") == "true"]
+    maybe = [one for one in other if one not in asked]
+    return [Section(one, one.said("id")) for one in asked], [Section(one, one.said("id")) for one in maybe]
+
+
+def _activation(profile: Part, name: str) -> str:
+    found = profile.get("activation", name)
+    return "" if found is None else found.text
+
+
+def _by_property(profile: Part, config: Config) -> bool:
+    """Whether a property that the build is given on its command line activates it."""
+    named = profile.get("activation", "property")
+    given = None if named is None else config.properties.get(named.said("name"))
+    return given is not None and named is not None and named.said("value") in ("", given.text)
+
+
+def _automatic(profile: Part) -> bool:
+    """Whether the machine, or a property, may activate it."""
+    activation = profile.get("activation")
+    each = () if activation is None else activation.each()
+    return any(not str(one.route[-1]).startswith("activeByDefault") for one in each)
 
 
 def _uses(tree: object) -> dict[str, list[Text]]:
@@ -180,4 +223,5 @@ def _dependency(part: Part) -> Dependency:
     version = said.get("version")
     if version is not None and not version.text and isinstance(version.tree, Text):
         version = None
-    return Dependency(part, said.get("artifactId") or part, key, version, said.get("scope"), exclusions)
+    named = said.get("artifactId") or part
+    return Dependency(part, named, key, version, said.get("scope"), exclusions, said.get("optional"))

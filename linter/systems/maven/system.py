@@ -11,6 +11,7 @@ from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
+from linter.systems.maven.names import CONFIG, CONFIG_FOLDER, FLATTENED
 
 if TYPE_CHECKING:
     from linter.syntax.document import Problem
@@ -30,15 +31,15 @@ class Maven:
     name = "maven"
     title = "Maven"
     kinds: Mapping[str, Kind] = {}
-    names = ("pom.xml", "*.pom")
-    needles = (b"<project",)
+    names = ("pom.xml", "*.pom", FLATTENED, CONFIG)
+    needles = (b"<project", b"-D", b"-P")
     joins = (Join("maven/modules", (), ("build.module", "build.package"), _modules),)
 
     def claim(self, name: str, data: bytes) -> Claim | None:
         lowered = name.lower()
-        if (lowered == "pom.xml" or lowered.endswith(".pom")) and b"<project" in data:
+        if (lowered in ("pom.xml", FLATTENED) or lowered.endswith(".pom")) and b"<project" in data:
             return Claim("xml", sure=True)
-        return None
+        return Claim("text") if lowered == CONFIG else None
 
     def inside(self, _document: Document[Any]) -> Iterable[Inner]:
         return ()
@@ -47,7 +48,13 @@ class Maven:
         from linter.syntax.xml.element import Element
         from linter.systems.maven.local import stated
 
-        return stated(document) if isinstance(document.root, Element) else ()
+        if isinstance(document.root, Element):
+            return stated(document)
+        if document.ref.path.endswith(f"{CONFIG_FOLDER}/{CONFIG}"):
+            from linter.systems.maven.config import flags
+
+            return flags(document)
+        return ()
 
     def render(self, data: Data, _slot: Slot) -> str:
         """A version's text; the XML writer escapes it."""

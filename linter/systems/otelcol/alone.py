@@ -6,10 +6,11 @@ from linter.facts.value import Ref, Unknown
 from linter.systems.otelcol.clients import Client
 from linter.systems.otelcol.links import LOCAL, Link, Linker
 from linter.systems.otelcol.network import open_to
+from linter.systems.otelcol.sdk import SdkClient
 from linter.systems.otelcol.targets import Target
 
 
-def why_alone(client: Client, linker: Linker) -> str:
+def why_alone(client: Client | SdkClient, linker: Linker) -> str:
     """Why not every server that ``client`` connects to is known."""
     if isinstance(client.targets, Unknown):
         return client.targets.why
@@ -39,7 +40,9 @@ def why_apart(link: Link) -> str | None:
     return used.why if isinstance(used, Unknown) else None
 
 
-def _why(client: Client, target: Target, linker: Linker) -> str:
+def _why(client: Client | SdkClient, target: Target, linker: Linker) -> str:
+    if target.socket:
+        return f"nothing that was read in its own workload listens on the unix socket `{target.socket}`"
     if target.host in LOCAL:
         if client.config.workload is None:
             return f"`{target.text}` is its own host, and nothing in the files checked says what runs there"
@@ -50,6 +53,10 @@ def _why(client: Client, target: Target, linker: Linker) -> str:
     rows = open_to(route.rows, target)
     if not rows:
         return f"port {target.port} of `{target.host}` leads nowhere in the files checked"
-    if not any(isinstance(row.fields["workload"].data, Ref) for row, _ in rows):
+    workloads = [ref for row, _ in rows if isinstance(ref := row.fields["workload"].data, Ref)]
+    if not workloads:
         return f"the files checked hold nothing that runs behind `{target.host}`"
+    proxy = next(filter(None, map(linker.proxies.of, workloads)), None)
+    if proxy is not None:
+        return f"behind `{target.text}` runs a proxy (`{proxy}`), which answers pings by rules of its own"
     return f"no server of a configuration that was read listens behind `{target.text}`"

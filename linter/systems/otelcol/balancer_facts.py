@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from linter.facts.base import data
 from linter.facts.entity import Entity
+from linter.facts.tree import Seq, Text
 from linter.facts.value import Data, Ref, Unknown, Value
 from linter.systems.otelcol.balancers import resolver_states
 from linter.systems.otelcol.block import Block
@@ -15,6 +16,8 @@ from linter.systems.otelcol.network import Network, Viewpoint
 from linter.systems.otelcol.releases import K8S_LONG_WATCH, LOGS_ROUTED
 from linter.systems.otelcol.tables import constants, routing_keys
 from linter.versions.version import Version
+
+_UNREAD = Unknown("`routing_attributes` can't be read")
 
 
 def balancer_entity(client: Client, network: Network, view: Viewpoint) -> Entity:
@@ -44,6 +47,7 @@ def balancer_entity(client: Client, network: Network, view: Viewpoint) -> Entity
             **_k8s(block, states["k8s"], config.version.data),
             **_routing(client),
             **_queues(block),
+            "routing_attributes_named": _named(block),
             "endpoint": _or_null(block.below("protocol", "otlp").string("endpoint")),
         },
     )
@@ -150,6 +154,17 @@ def _refused(key: str, signals: Sequence[str], version: object) -> tuple[list[st
             if key not in keys or (since is not None and version < since):
                 refused.append(signal)
     return refused, unsure
+
+
+def _named(block: Block) -> Value:
+    """Whether ``routing_attributes`` is a list that isn't empty."""
+    listed = block.entry("routing_attributes")
+    slot = block.slot_of("routing_attributes")
+    if listed is None:
+        return Value(block.why or block.missing or False, slot=slot)
+    if isinstance(listed, Text):
+        return Value(block.string("routing_attributes").data is not None and _UNREAD, slot=slot)
+    return Value(isinstance(listed, Seq) and bool(listed.items), slot=slot)
 
 
 def _as_flag(value: Value) -> Value:

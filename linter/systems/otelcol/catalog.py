@@ -83,6 +83,23 @@ class Catalog(NamedTuple):
             return named
         return Unknown(f"no list of the components of {distribution} {version} is known")
 
+    def anywhere(self, section: str, kind: str, version: Version | Unknown) -> bool | Unknown:
+        """Whether any upstream distribution knows ``kind`` under this very name."""
+        found = [self.available(section, kind, name, version) for name in sorted(self.distributions)]
+        if True in found:
+            return True
+        return next((verdict for verdict in found if isinstance(verdict, Unknown)), False)
+
+    def successor(self, section: str, kind: str, version: Version | Unknown) -> str | Unknown | None:
+        """The newer name of ``kind`` that ``version`` knows too; ``None`` where there is none."""
+        renamed = self.old.get((section, kind))
+        if renamed is None:
+            return None
+        if isinstance(version, Unknown):
+            return version
+        named = self._named(section, renamed.new, version)
+        return named if isinstance(named, Unknown) else renamed.new if named else None
+
     def _named(self, section: str, kind: str, version: Version) -> bool | Unknown:
         """Whether ``version`` knows this name of the type."""
         renamed = self.new.get((section, kind))

@@ -9,8 +9,10 @@ from linter.facts.duration import FOREVER, Duration
 from linter.facts.value import Data, Ref, Unknown, Value
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.components import flag
+from linter.systems.otelcol.detection import AT_ONCE
 from linter.systems.otelcol.keepalive import client as keepalive_fields
 from linter.systems.otelcol.model import Component, Config
+from linter.systems.otelcol.sending import drain, sending
 from linter.systems.otelcol.tables import GrpcBlock, grpc_blocks
 from linter.systems.otelcol.targets import Target, parse_endpoint
 
@@ -59,7 +61,9 @@ def _client(config: Config, own: Value, component: Component, where: GrpcBlock, 
         "long_rpcs": flag(_long_rpcs(where.streams, rpc_timeout.data, keepalive["time"].data)),
         "endpoint": endpoint,
         **keepalive,
+        **sending(component, block, config.version),
     }
+    fields.update(drain(component, block, config.version, fields))
     if balancing:
         from linter.systems.otelcol.balancers import targets as balancer_targets
 
@@ -69,6 +73,10 @@ def _client(config: Config, own: Value, component: Component, where: GrpcBlock, 
         targets = target if isinstance(target, Unknown) else (target,)
     else:
         targets = endpoint.data if isinstance(endpoint.data, Unknown) else Unknown("it has no endpoint")
+    local = not isinstance(targets, Unknown) and any(target.socket for target in targets)
+    fields["unix_socket"] = Value(local)
+    if local:
+        fields.update(AT_ONCE)
     ref = Ref("grpc.client", component.ref.id + part, component.ref.instance)
     return Client(ref, config, component, component.path + part, fields, targets)
 

@@ -137,11 +137,24 @@ def _named(section: str, id_: ComponentId, kind: str) -> Mapping[str, Value]:
 def _presence(section: str, kind: str, distribution: Data | Unknown, version: Data | Unknown) -> Mapping[str, Value]:
     """Whether a Collector has the type ``kind``, why not, and what it has instead."""
     has = _available(section, kind, distribution, version)
+    release = _release(version)
     gone = None
     if has is False and isinstance(distribution, str):
-        gone = absence(section, kind, distribution, version if isinstance(version, Version) else None)
-    other = instead(section, kind) if gone is not None else None
-    return {"available": flag(has), "absence": Value(gone), "instead": Value(other)}
+        gone = absence(section, kind, distribution, release if isinstance(release, Version) else None)
+    known = catalog()
+    anywhere = known.anywhere(section, kind, release)
+    other = instead(section, kind) if gone is not None or anywhere is False else None
+    return {
+        "available": flag(has),
+        "absence": Value(gone),
+        "instead": Value(other),
+        "anywhere": flag(anywhere),
+        "successor": Value(known.successor(section, kind, release)),
+    }
+
+
+def _release(version: Data | Unknown) -> Version | Unknown:
+    return version if isinstance(version, (Version, Unknown)) else Unknown("its version is not known")
 
 
 def package(component: Component) -> Value:
@@ -155,8 +168,7 @@ def available(config: Config, component: Component) -> bool | Unknown:
 
 def _available(section: str, kind: str, distribution: Data | Unknown, version: Data | Unknown) -> bool | Unknown:
     known = distribution if isinstance(distribution, (str, Unknown)) else None
-    release = version if isinstance(version, (Version, Unknown)) else Unknown("its version is not known")
-    return catalog().available(section, kind, known, release)
+    return catalog().available(section, kind, known, _release(version))
 
 
 class References:

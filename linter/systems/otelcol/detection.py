@@ -31,6 +31,12 @@ _SLEEPS = Evidence("counted from the start of the next RPC: it does not ping whi
 _PROXY = Evidence("what terminates HTTP/2 in between is the peer that is noticed, not the server")
 
 
+_SOCKET = Evidence("a unix socket closes with the process that holds it, so a peer that dies is noticed at once")
+
+AT_ONCE: Mapping[str, Value] = dict.fromkeys((BUSY, IDLE), Value(Duration(0), evidence=(_SOCKET,)))
+"""Both fields of a client that connects through a unix socket."""
+
+
 def detection(enabled: bool | Unknown, time: Value, timeout: Value, permit: Value) -> Mapping[str, Value]:
     """Both fields of a client with these effective settings."""
     if isinstance(enabled, Unknown):

@@ -19,6 +19,8 @@ from linter.systems.otelcol.keys import key_entities
 from linter.systems.otelcol.links import Found, Link, Linker, by_server
 from linter.systems.otelcol.listeners import listener_entities
 from linter.systems.otelcol.names import SECTIONS, component_id
+from linter.systems.otelcol.passing import Passing
+from linter.systems.otelcol.sdk import SdkClient, sdk_clients
 from linter.systems.otelcol.servers import Server, servers
 from linter.systems.otelcol.variables import variable_entities
 
@@ -29,7 +31,11 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     listening: list[Server] = []
     shapes = Shapes()
     parts = _parts(fragments)
+    passing = Passing(facts)
+    running: set[tuple[Ref, str]] = set()
     for place, config in configs(fragments, facts, setup):
+        if config.deployment is not None:
+            running.add((config.deployment.workload, config.deployment.container))
         yield config_entity(config, place)
         yield from Components(config).entities()
         yield from References(config, parts if config.workload is None else {}).entities()
@@ -37,9 +43,12 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
         yield from key_entities(config)
         yield from variable_entities(config)
         yield from listener_entities(config)
+        yield from passing.entities(config, place)
         found += clients(config)
         listening += servers(config)
-    yield from _grpc(found, listening, Linker(facts, setup, listening))
+    # Without a server in the input nothing could be said about what connects to it.
+    outside = sdk_clients(facts, running) if listening else ()
+    yield from _grpc((*found, *outside), listening, Linker(facts, setup, listening))
 
 
 def _parts(fragments: Sequence[Fragment]) -> Mapping[tuple[str, str, str], str]:
@@ -57,14 +66,14 @@ def _parts(fragments: Sequence[Fragment]) -> Mapping[tuple[str, str, str], str]:
     return found
 
 
-def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) -> Iterator[Entity]:
+def _grpc(found: Sequence[Client | SdkClient], listening: Sequence[Server], linker: Linker) -> Iterator[Entity]:
     links: list[Link] = []
     for client in found:
         reached = linker.find(client)
         links += reached.links
         alone = None if reached.complete else why_alone(client, linker)
         yield _client(client, reached, linker.proxied(client.config), alone)
-        if client.fields["load_balancing"].data is True:
+        if isinstance(client, Client) and client.fields["load_balancing"].data is True:
             from linter.systems.otelcol.balancer_facts import balancer_entity
 
             yield balancer_entity(client, linker.network, linker.view(client.config))
@@ -74,7 +83,7 @@ def _grpc(found: Sequence[Client], listening: Sequence[Server], linker: Linker) 
     yield from map(_link, links)
 
 
-def _client(client: Client, reached: Found, proxied: Value, alone: str | None) -> Entity:
+def _client(client: Client | SdkClient, reached: Found, proxied: Value, alone: str | None) -> Entity:
     known = [link for link in reached.links if not isinstance(link.server, Unknown)]
     servers = (link.server for link in known)
     names = dict.fromkeys(
@@ -129,6 +138,7 @@ def _link(link: Link) -> Entity:
             "matched_by": Value(link.matched_by),
             "target": Value(link.target or None),
             **linked(client.fields, None if isinstance(server, Unknown) else server.fields, link.direct),
+            **({"drain": client.fields["drain"]} if "drain" in client.fields else {}),
             "apart": Value(why_apart(link)),
         },
     )

@@ -22,8 +22,13 @@ CLIENT = Kind(
         "load_balancing": Field("bool", "whether it is a load_balancing exporter"),
         "streaming": Field("bool", "whether its RPCs stay open"),
         "rpc_timeout": Field("duration", "how long one RPC may take; for ever without a limit, null where not known"),
+        "queue_size": Field("int", "how many batches wait at most; null without a queue, and where it is not known"),
+        "queue_consumers": Field("int", "how many batches of the queue are sent at once"),
+        "retry_for": Field("duration", "how long a batch is tried again; null where it is not, or where not known"),
+        "drain": Field("duration", "worst-case time for which a removed backend blocks all routing; null for never"),
         "long_rpcs": Field("bool", "whether an RPC may be open for more than four times `time`"),
         "endpoint": Field("string", "the endpoint as written; null with load balancing"),
+        "unix_socket": Field("bool", "whether it connects through a unix socket, which closes with its server"),
         "proxied": Field("bool", "whether its connections end at a proxy beside it, such as a service mesh's"),
         "keepalive": Field("block", "the `keepalive` section"),
         "enabled": Field("bool", "whether it pings at all"),
@@ -47,6 +52,9 @@ CLIENT = Kind(
         "timeout": "timeout",
         "permit_without_stream": "permit_without_stream",
         "rpc_timeout": "timeout of one RPC",
+        "queue_size": "batches in the queue",
+        "queue_consumers": "sent at once",
+        "retry_for": "tried again for",
         "in_use": "in use",
     },
 )
@@ -64,6 +72,7 @@ SERVER = Kind(
         "endpoint": Field("string", "where it listens, that version's default applied"),
         "port": Field("int", "the port it listens on"),
         "local_only": Field("bool", "whether it listens on the loopback address only"),
+        "socket": Field("string", "the path of the unix socket that it listens on; null for TCP"),
         "keepalive": Field("block", "the `keepalive` section"),
         "enforcement_policy": Field("block", "the `keepalive.enforcement_policy` section"),
         "policy_enabled": Field(
@@ -103,6 +112,9 @@ LINK = Kind(
         "target": Field("string", "the address the client uses"),
         "detection": Field("duration", "worst-case time until the client notices a dead peer, once something is sent"),
         "idle_detection": Field("duration", "the same while no RPC is open; for ever where nothing is sent then"),
+        "drain": Field(
+            "duration", "worst-case time for which the backend's removal blocks all routing; null for never"
+        ),
         "apart": Field("string", "why the two are not judged as a pair; null where they are"),
     },
     "gRPC links",
@@ -112,5 +124,6 @@ LINK = Kind(
         "direct": "direct",
         "detection": "dead peer noticed, once something is sent",
         "idle_detection": "dead peer noticed, while idle",
+        "drain": "all routing blocked while a removed backend's queue is emptied",
     },
 )

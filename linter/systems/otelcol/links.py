@@ -9,20 +9,23 @@ from typing import NamedTuple
 from linter.facts.base import FactBase, text
 from linter.facts.value import Ref, Unknown, Value
 from linter.system import Setup
+from linter.systems.otelcol.beside import Beside
 from linter.systems.otelcol.clients import Client
 from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.network import Network, Viewpoint, open_to
+from linter.systems.otelcol.proxies import Proxies
+from linter.systems.otelcol.sdk import Program, SdkClient, Variable
 from linter.systems.otelcol.servers import Server
 from linter.systems.otelcol.targets import Target
 
-LOCAL = ("localhost", "127.0.0.1", "::1")
+LOCAL = ("localhost", "127.0.0.1", "::1", "0.0.0.0")  # noqa: S104 - compared only: Linux connects to itself
 _NOT_PROXIED = Value(False)
 
 
 class Link(NamedTuple):
     """A client and the server it reaches; ``server`` is unknown where several may be meant."""
 
-    client: Client
+    client: Client | SdkClient
     server: Server | Unknown
     direct: Value
     matched_by: str
@@ -42,6 +45,8 @@ class Linker:
     def __init__(self, facts: FactBase, setup: Setup, servers: Iterable[Server]) -> None:
         self._facts = facts
         self.network = Network(facts)
+        self.proxies = Proxies(facts)
+        self._beside = Beside(facts)
         self._by_workload: dict[Ref, list[Server]] = {}
         everything = tuple(servers)
         for server in everything:
@@ -53,13 +58,13 @@ class Linker:
         )
         self._views: dict[Ref, tuple[str, str]] = {}
 
-    def proxied(self, config: Config) -> Value:
+    def proxied(self, config: Config | Program) -> Value:
         """Whether what leaves the workload of ``config`` ends at a proxy beside it."""
         entity = self._facts.get(config.workload) if config.workload is not None else None
         meshed = entity.fields.get("meshed") if entity is not None else None
         return Value(True, evidence=meshed.evidence) if meshed is not None and meshed.data is True else _NOT_PROXIED
 
-    def find(self, client: Client) -> Found:
+    def find(self, client: Client | SdkClient) -> Found:
         """The links of ``client``; a pair in the settings is taken for all that there is."""
         paired = [
             Link(client, server, Value(True), "`pairs` in the settings", "")
@@ -80,7 +85,7 @@ class Linker:
         certain = not any(isinstance(link.server, Unknown) for link in links)
         return Found(_distinct(links), complete and certain)
 
-    def view(self, config: Config) -> Viewpoint:
+    def view(self, config: Config | Program) -> Viewpoint:
         """From where ``config`` looks names up."""
         workload = config.workload
         if workload is None:
@@ -92,10 +97,13 @@ class Linker:
             self._views[workload] = (platform or "", scope or "")
         return Viewpoint(config.path, *self._views[workload])
 
-    def reach(self, client: Client, target: Target) -> Iterator[Link | None]:
+    def reach(self, client: Client | SdkClient, target: Target) -> Iterator[Link | None]:
         """The links through one address; ``None`` for a way out of what the input shows."""
+        if target.socket:
+            yield self._through(client, target)
+            return
         if target.host in LOCAL:
-            yield self._link(client, client.config.workload, target, target.port, Value(True), "the same workload")
+            yield self._locally(client, target)
             return
         route = self.network.route(target.host, self.view(client.config))
         if route is None:
@@ -115,8 +123,33 @@ class Linker:
                 behind = workload if isinstance(workload, Ref) else None
                 yield self._link(client, behind, target, port, direct, how)
 
+    def _through(self, client: Client | SdkClient, target: Target) -> Link | None:
+        """The link through a unix socket to what holds it in the same workload."""
+        workload = client.config.workload
+        for server in self._by_workload.get(workload, ()) if workload is not None else ():
+            if server.fields["socket"].data == target.socket and server.fields["in_use"].data is not False:
+                return Link(client, server, Value(True), "the same workload", target.text)
+        return None
+
+    def _locally(self, client: Client | SdkClient, target: Target) -> Link | None:
+        """The link within the workload, or within what shares its network."""
+        own = client.config.workload
+        beside = self._beside.of(own) if own is not None else ()
+        for workload in (own, *beside):
+            how = "the same workload" if workload == own else "the same network"
+            found = self._link(client, workload, target, target.port, Value(True), how)
+            if found is not None:
+                return found
+        return None
+
     def _link(
-        self, client: Client, workload: Ref | None, target: Target, port: int, direct: Value, how: str
+        self,
+        client: Client | SdkClient,
+        workload: Ref | None,
+        target: Target,
+        port: int,
+        direct: Value,
+        how: str,
     ) -> Link | None:
         """The link to what listens on ``port`` in ``workload``; ``None`` where nothing of ours does."""
         candidates = self._by_workload.get(workload, ()) if workload is not None else ()
@@ -146,7 +179,7 @@ def _distinct(links: Iterable[Link]) -> tuple[Link, ...]:
     return tuple(found.values())
 
 
-def _matches(pattern: str, component: Component) -> bool:
+def _matches(pattern: str, component: Component | Variable) -> bool:
     """Whether ``path glob`` or ``path glob#component id`` names the component."""
     path, _, name = pattern.partition("#")
     return (not name or name == component.id.text) and fnmatchcase(component.place.path, path)

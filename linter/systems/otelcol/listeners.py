@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.tree import Text
-from linter.facts.value import Ref, Value
+from linter.facts.value import Ref, Unknown, Value
 from linter.resources import rows
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.components import flag
 from linter.systems.otelcol.model import Component, Config
-from linter.systems.otelcol.servers import exists
+from linter.systems.otelcol.servers import default_local, exists, loopback
 from linter.systems.otelcol.tables import Steps, grpc_blocks
 
 _ADDRESS = re.compile(r"(?P<host>.*):(?P<port>[0-9]{1,5})", re.DOTALL)
@@ -23,9 +23,12 @@ _UNSURE = ("unix", "npipe")
 
 
 class _Where(NamedTuple):
+    """``default`` is the host where none is written: a word of ``grpc.tsv``."""
+
     block: Steps
     exists: str
     port: int | None
+    default: str
 
 
 class _Listener(NamedTuple):
@@ -33,7 +36,7 @@ class _Listener(NamedTuple):
 
     component: Component
     block: Block
-    steps: Steps
+    where: _Where
     host: str | None
     port: int
 
@@ -47,18 +50,20 @@ def listener_entities(config: Config) -> Iterator[Entity]:
         clash = next((other for other in earlier if _same(found.host, other.host)), None) if used is True else None
         if used is True:
             earlier.append(found)
-        path = "/".join((found.component.path, *found.steps))
+        steps, component = found.where.block, found.component
         slot = found.block.slot_of("endpoint")
         yield Entity(
-            Ref("otelcol.listener", "/".join((found.component.ref.id, *found.steps)), found.component.ref.instance),
-            slot.place if slot.exists else found.component.place,
-            f"{'.'.join(found.steps) or 'endpoint'} of {found.component.name}",
-            path,
+            Ref("otelcol.listener", "/".join((component.ref.id, *steps)), component.ref.instance),
+            slot.place if slot.exists else component.place,
+            f"{'.'.join(steps) or 'endpoint'} of {component.name}",
+            "/".join((component.path, *steps)),
             {
                 "config": Value(config.ref),
-                "component": Value(found.component.ref),
+                "component": Value(component.ref),
                 "endpoint": found.block.string("endpoint"),
                 "port": Value(found.port),
+                "local_only": Value(_local(config, found)),
+                "version": config.version,
                 "in_use": flag(used),
                 "other": Value(clash.component.ref if clash is not None else None),
             },
@@ -80,12 +85,18 @@ def _listener(component: Component, where: _Where, block: Block) -> Iterator[_Li
     text = block.entry("endpoint")
     if text is None:
         if where.port is not None and block.missing is None:
-            yield _Listener(component, block, where.block, None, where.port)
+            yield _Listener(component, block, where, None, where.port)
         return
     found = _ADDRESS.fullmatch(text.text.strip()) if isinstance(text, Text) else None
     if found is not None and not found["host"].startswith(_UNSURE) and int(found["port"]):
         host = found["host"].strip("[]").lower()
-        yield _Listener(component, block, where.block, host, int(found["port"]))
+        yield _Listener(component, block, where, host, int(found["port"]))
+
+
+def _local(config: Config, found: _Listener) -> bool | Unknown:
+    if found.host is None:
+        return default_local(config, found.where.default)
+    return loopback(found.host)
 
 
 def _same(one: str | None, other: str | None) -> bool:
@@ -97,9 +108,9 @@ def _same(one: str | None, other: str | None) -> bool:
 def _listed() -> Mapping[tuple[str, str], tuple[_Where, ...]]:
     found: dict[tuple[str, str], tuple[_Where, ...]] = {}
     for row in rows("schemas", "otelcol", "listeners.tsv"):
-        section, kind, block, when, port = (*row, "")[:5]
+        section, kind, block, when, port, host = (*row, "", "")[:6]
         steps = tuple(block.split(".")) if block else ()
-        where = _Where(steps, when, int(port) if port else None)
+        where = _Where(steps, when, int(port) if port else None, host)
         found[section, kind] = (*found.get((section, kind), ()), where)
     return found
 
@@ -107,5 +118,5 @@ def _listed() -> Mapping[tuple[str, str], tuple[_Where, ...]]:
 @lru_cache(maxsize=512)
 def _blocks(section: str, kind: str) -> Sequence[_Where]:
     grpc = grpc_blocks().get((section, kind), ())
-    servers = (_Where(one.block, one.exists, one.port) for one in grpc if one.role == "server")
+    servers = (_Where(one.block, one.exists, one.port, one.host) for one in grpc if one.role == "server")
     return (*servers, *_listed().get((section, kind), ()))

@@ -12,6 +12,9 @@ from linter.facts.nearest import Nearest
 from linter.facts.value import Ref
 from linter.systems.otelcol.targets import Target
 
+_NOWHERE = "\0"
+"""No namespace: an alias is a full name, looked up from the root."""
+
 Scopes: TypeAlias = "dict[str | None, Nearest[Entity]]"
 
 
@@ -59,6 +62,19 @@ class Network:
 
     def route(self, host: str, view: Viewpoint) -> Route | None:
         """What ``host`` means at ``view``; ``None`` where the input doesn't say."""
+        found = self._meant(host, view)
+        seen = {host}
+        while found is not None and (alias := _alias(found)) and alias not in seen:
+            seen.add(alias)
+            further = self._meant(alias, Viewpoint(found.rows[0].place.path, KUBERNETES, _NOWHERE))
+            if further is None:
+                return found
+            notes = filter(None, (found.note, f"`{host}` stands for `{alias}`", further.note))
+            found = further._replace(note="; ".join(notes))
+        return found
+
+    def _meant(self, host: str, view: Viewpoint) -> Route | None:
+        """The endpoints called ``host`` at ``view``."""
         # A client that nothing in the input runs can only mean a name that is valid everywhere, as Kubernetes has them.
         scopes = self._named(view.platform or KUBERNETES, host)
         here = scopes.get(view.scope) if view.platform else None
@@ -79,6 +95,12 @@ class Network:
         if not found:
             return None
         return _route(found)._replace(note="a namespace is left out on one side")
+
+
+def _alias(route: Route) -> str | None:
+    """The full name that a name stands for."""
+    alias = text(route.rows[0], "alias") if route.rows else None
+    return alias if alias and "." in alias else None
 
 
 def _route(rows: Iterable[Entity]) -> Route:

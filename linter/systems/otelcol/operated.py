@@ -6,8 +6,9 @@ internal/manifests/collector/{container,service}.go.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.holes import spans, unfilled
 from linter.facts.image import Written, image_fields
@@ -18,8 +19,10 @@ from linter.facts.value import Evidence, Items, Ref, Slot, Unknown, Value
 from linter.record import dataclass
 from linter.syntax.document import Place, Route
 from linter.system import Fragment
+from linter.systems.otelcol.autoscaled import autoscaler
+from linter.systems.otelcol.meshes import namespaces, proxy
 from linter.systems.otelcol.resource import CONFIG, steps
-from linter.systems.otelcol.services import proxy, services
+from linter.systems.otelcol.services import services
 
 CONTAINER = "otc-container"
 
@@ -31,7 +34,10 @@ _NO_TAG = "`spec.image` is empty, so the operator's own version decides which im
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Resource:
-    """A custom resource read back. ``config`` is the id of its configuration, ``namespace`` may be ``""``."""
+    """A custom resource read back.
+
+    ``config`` is the id of its configuration, ``namespace`` may be ``""``; ``mesh`` says why its pods have a proxy.
+    """
 
     id: str
     route: Route
@@ -41,6 +47,7 @@ class Resource:
     config: str
     place: Place
     tree: Tree
+    mesh: Evidence | None = None
 
     @property
     def title(self) -> str:
@@ -70,39 +77,42 @@ class Resource:
         return Value(unfilled(data) or data, "written", self.slot(*route))
 
 
-def operated(fragments: Sequence[Fragment]) -> Iterator[Entity]:
+def operated(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     """Every entity that the custom resources lead to."""
+    injected = namespaces(facts)
     for fragment in fragments:
         if fragment.kind == "resource":
-            found = _resource(fragment)
+            found = _resource(fragment, injected)
             image = _image(found)
             yield _workload(found)
             yield image
             yield _container(found, image)
             yield _mount(found)
             yield from services(found)
+            yield from autoscaler(found)
 
 
-def _resource(fragment: Fragment) -> Resource:
+def _resource(fragment: Fragment, injected: Mapping[str, Evidence]) -> Resource:
     tree, config = fragment.data["object"], str(fragment.data["config"])
     if isinstance(tree, str):
         raise TypeError("a custom resource without its object")
     mode = string(at(tree, "spec", "mode")) or "deployment"
+    namespace = string(at(tree, "metadata", "namespace")) or ""
     return Resource(
         config.removesuffix("/spec/config"),
         steps(str(fragment.data["route"]))[: -len(CONFIG)],
         string(at(tree, "metadata", "name")) or "",
-        string(at(tree, "metadata", "namespace")) or "",
+        namespace,
         mode,
         config,
         fragment.place,
         tree,
+        proxy(tree, namespace, injected),
     )
 
 
 def _workload(found: Resource) -> Entity:
     name = found.text("metadata", "name")
-    mesh = proxy(found)
     made = f"{name.data}-collector" if isinstance(name.data, str) and found.mode != "sidecar" else name.data
     return Entity(
         found.workload,
@@ -116,7 +126,7 @@ def _workload(found: Resource) -> Entity:
             "scope": Value(found.namespace),
             "kind": Value(_MODES.get(found.mode, Unknown(f"`{found.mode}` is no mode of the operator"))),
             "replicas": _replicas(found),
-            "meshed": Value(True if mesh is not None else None, evidence=(mesh,) if mesh is not None else ()),
+            "meshed": Value(True, evidence=(found.mesh,)) if found.mesh is not None else Value(None),
         },
     )
 

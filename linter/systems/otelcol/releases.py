@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from linter.versions.version import Version
 
+SMALL_QUEUE = Version("semver", "0.77.0")
+"""Exporters queue 1000 batches by default, 5000 before (open-telemetry/opentelemetry-collector#7592)."""
+
+SHUT_DOWN_ASIDE = Version("semver", "0.97.0")
+"""load_balancing shuts a removed backend down aside (open-telemetry/opentelemetry-collector-contrib#31602)."""
+
 LOCALHOST_BY_DEFAULT = Version("semver", "0.104.0")
 """Servers without an endpoint listen on localhost (open-telemetry/opentelemetry-collector#8510)."""
 

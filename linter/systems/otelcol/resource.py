@@ -21,7 +21,7 @@ CONFIG = ("spec", "config")
 
 _GROUP = "opentelemetry.io/"
 _SPEC = ("mode", "image", "args", "env", "envFrom", "replicas", "autoscaler", "ports", "podAnnotations", "hostNetwork")
-_META = ("name", "namespace")
+_META = ("name", "namespace", "labels", "annotations")
 
 
 class Resource(NamedTuple):

@@ -72,6 +72,7 @@ def _server(config: Config, component: Component, where: GrpcBlock, block: Block
         "endpoint": Value(endpoint, written.origin, written.slot),
         "port": Value(port, written.origin, written.slot),
         "local_only": Value(local, written.origin, written.slot),
+        "socket": Value(written.data if block.string("transport").data == "unix" else None, "default", written.slot),
         **keepalive_fields(block),
     }
     ref = Ref("grpc.server", component.ref.id, component.ref.instance)
@@ -85,7 +86,7 @@ _Listener: TypeAlias = "tuple[Data | Unknown, Data | Unknown, Data | Unknown]"
 def _listener(config: Config, where: GrpcBlock, block: Block, written: Data | Unknown) -> _Listener:
     """Endpoint, port, and whether only the own host can reach it."""
     if written is None:
-        local = _default_local(config, where)
+        local = default_local(config, where.host)
         if where.port is None or isinstance(local, Unknown):
             return (None if where.port is None else local), where.port, local
         return f"{'localhost' if local else '0.0.0.0'}:{where.port}", where.port, local  # noqa: S104 - compared only
@@ -99,9 +100,10 @@ def _listener(config: Config, where: GrpcBlock, block: Block, written: Data | Un
     return written, number, placeholder(host) or host in _LOCAL
 
 
-def _default_local(config: Config, where: GrpcBlock) -> bool | Unknown:
-    if where.host != "versioned":
-        return where.host == "localhost"
+def default_local(config: Config, host: str) -> bool | Unknown:
+    """Whether a server without an endpoint listens on the loopback address; ``host`` is a word of ``grpc.tsv``."""
+    if host != "versioned":
+        return host == "localhost"
     if config.operated:  # the operator writes 0.0.0.0 for a receiver without an endpoint (single_endpoint.go)
         return False
     if any(gate.strip("+-") == _LOCALHOST_GATE for gate in config.gates):
@@ -110,3 +112,8 @@ def _default_local(config: Config, where: GrpcBlock) -> bool | Unknown:
     if isinstance(version, Unknown):
         return version
     return version >= LOCALHOST_BY_DEFAULT
+
+
+def loopback(host: str) -> bool | Unknown:
+    """Whether a written host is the loopback address; not known for a placeholder."""
+    return placeholder(host) or host in _LOCAL

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
 from linter.facts.kinds import KUBERNETES
-from linter.facts.read import maps, string, strings, whole
+from linter.facts.read import maps, string, whole
 from linter.facts.tree import at
 from linter.facts.value import Data, Evidence, Ref, Unknown, Value
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 _LONGEST = 63
 _MONITORING = 8888
-_MESH = ("sidecar.istio.io/inject", "linkerd.io/inject")
 
 
 class _Service(NamedTuple):
@@ -79,8 +78,7 @@ def _service(found: Resource, one: _Service, ref: Ref) -> Entity:
 
 def _endpoints(found: Resource, one: _Service, ref: Ref, row: int) -> Iterator[Entity]:
     evidence = (Evidence(f"the operator names it after {found.title}", found.place),)
-    meshed = proxy(found)
-    direct = Value(meshed is None, evidence=(meshed,) if meshed is not None else ())
+    direct = Value(found.mesh is None, evidence=(found.mesh,) if found.mesh is not None else ())
     for host, scope in _hosts(one.name, found.namespace):
         for port, target in one.ports:
             yield Entity(
@@ -110,14 +108,3 @@ def _hosts(name: str, namespace: str) -> Iterator[tuple[str, str | None]]:
     if namespace and not unfilled(namespace):
         for suffix in ("", ".svc", ".svc.cluster.local"):
             yield f"{name}.{lowered}{suffix}", None
-
-
-def proxy(found: Resource) -> Evidence | None:
-    """Why the pods get a mesh's proxy; ``None`` where the resource does not say so."""
-    tree = at(found.tree, "spec", "podAnnotations")
-    annotations = strings(tree)
-    for name in _MESH:
-        value = at(tree, name)
-        if value is not None and annotations.get(name) in ("true", "enabled", "ingress"):
-            return Evidence(f"`{name}` puts a proxy in front that terminates HTTP/2", value.place)
-    return None

@@ -23,18 +23,25 @@ from linter.systems.otelcol.kinds import (
     VARIABLE,
 )
 from linter.systems.otelcol.kinds_grpc import CLIENT, LINK, SERVER
+from linter.systems.otelcol.kinds_pipelines import PROCESSOR, QUEUE, RETRY, SERVICE, SERVING
+from linter.systems.otelcol.kinds_settings import AUTHENTICATOR, SENDER, SETTING
+from linter.systems.otelcol.kinds_tiers import RINGS, TAIL_SAMPLER
 from linter.systems.otelcol.names import SYSTEM
 from linter.systems.otelcol.shape import NEEDLES, claim, is_resource, local
 
-_KINDS = (CONFIG, COMPONENT, REFERENCE, DURATION, KEY, MOVE, VARIABLE, LISTENER, LOAD_BALANCER, CLIENT, SERVER, LINK)
+_TIERS = (TAIL_SAMPLER, RINGS)
+_KINDS = (
+    *(CONFIG, COMPONENT, REFERENCE, DURATION, KEY, MOVE, VARIABLE, LISTENER, LOAD_BALANCER, CLIENT, SERVER, LINK),
+    *(PROCESSOR, SERVICE, QUEUE, RETRY, SERVING, SENDER, SETTING, AUTHENTICATOR),
+)
 
 
-def _operated(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:
+def _operated(fragments: Sequence[Fragment], facts: FactBase, _setup: Setup) -> Iterable[Entity]:
     if not any(fragment.kind == "resource" for fragment in fragments):
         return ()
     from linter.systems.otelcol.operated import operated
 
-    return operated(fragments)
+    return operated(fragments, facts)
 
 
 def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
@@ -43,10 +50,21 @@ def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Itera
     return join(fragments, facts, setup)
 
 
+def _tiers(_fragments: Sequence[Fragment], facts: FactBase, _setup: Setup) -> Iterable[Entity]:
+    if not facts.of("otelcol.component"):
+        return ()
+    from linter.systems.otelcol.tiers import tiers
+
+    return tiers(facts)
+
+
 OPERATED = Join(
     "otelcol/operated",
-    (),
-    ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.service", "net.endpoint"),
+    ("deploy.namespace",),
+    (
+        *("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.service", "net.endpoint"),
+        "deploy.autoscaler",
+    ),
     _operated,
 )
 CONFIGURED = Join(
@@ -57,15 +75,23 @@ CONFIGURED = Join(
 )
 
 
+TIERS = Join(
+    "otelcol/tiers",
+    ("deploy.workload", "deploy.autoscaler", *(kind.name for kind in _KINDS)),
+    tuple(kind.name for kind in _TIERS),
+    _tiers,
+)
+
+
 class Otelcol:
     """Reads Collector configurations, wherever they stand, as facts about components, clients and servers."""
 
     name = SYSTEM
     title = "OpenTelemetry Collector"
-    kinds: Mapping[str, Kind] = {kind.name: kind for kind in _KINDS}
+    kinds: Mapping[str, Kind] = {kind.name: kind for kind in (*_KINDS, *_TIERS)}
     names = ("*.yaml", "*.yml", "*.json")
     needles = NEEDLES
-    joins: tuple[Join, ...] = (OPERATED, CONFIGURED)
+    joins: tuple[Join, ...] = (OPERATED, CONFIGURED, TIERS)
 
     def claim(self, name: str, data: bytes) -> Claim | None:
         return claim(name, data)

@@ -9,23 +9,26 @@ from linter.facts.value import Unknown
 from linter.systems.otelcol.holes import placeholder
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?=/)")
+_BARE = re.compile(r"(?:dns|passthrough):(?=[^/:]+:[0-9]+$)", re.IGNORECASE)
 _PORT = re.compile(r"[0-9]{1,5}")
+_UNIX = "unix:"
 
 
 class Target(NamedTuple):
-    """A host and a port.
+    """A host and a port, or a unix socket.
 
     ``own_port`` is set where the port is that of the backend's own process, whatever a Service maps: the k8s resolver
-    connects to pods.
+    connects to pods. ``socket`` is the path of a unix socket, ``""`` for TCP.
     """
 
     host: str
     port: int
     own_port: bool = False
+    socket: str = ""
 
     @property
     def text(self) -> str:
-        return f"{self.host}:{self.port}"
+        return f"unix:{self.socket}" if self.socket else f"{self.host}:{self.port}"
 
 
 def parse_endpoint(endpoint: str, default_port: int | None = None) -> Target | Unknown:
@@ -37,6 +40,12 @@ def parse_endpoint(endpoint: str, default_port: int | None = None) -> Target | U
     if hole is not None:
         return hole
     rest = endpoint.strip()
+    if rest.startswith(_UNIX):
+        path = rest[len(_UNIX) :]
+        return Target("", 0, socket=path[2:] if path.startswith("///") else path)
+    bare = _BARE.match(rest)
+    if bare is not None:
+        rest = rest[bare.end() :]
     scheme = _SCHEME.match(rest)
     if scheme is not None:
         word = scheme.group()[:-1].lower()

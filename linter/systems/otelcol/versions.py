@@ -46,6 +46,11 @@ class Releases:
 
     def of(self, docs: Sequence[DocRef], deployment: Deployment | None) -> Release:
         """The release that runs ``docs`` together."""
+        found = self._found(docs, deployment)
+        assumed = self._setup.assumed.get(SYSTEM)
+        return found if assumed is None else found._replace(version=assumed.over(found.version))
+
+    def _found(self, docs: Sequence[DocRef], deployment: Deployment | None) -> Release:
         image = deployment.image if deployment is not None else None
         distribution = _distribution(image)
         for doc in docs:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import linter
-from linter._version import VERSION
+from linter._version import DATA, VERSION
 from linter.cli import main
 
 ROOT = Path(__file__).parents[3]
@@ -54,12 +54,21 @@ print(*sys.modules, sep="\\n")
 
 def test_help_of_check_does_not_import_the_linter() -> None:
     ours = {name for name in loaded("check", "--help") if name.startswith("linter")}
-    assert ours == {"linter", "linter._version", "linter.cli", "linter.cli.app", "linter.cli.check"}
+    assert ours == {
+        "linter",
+        "linter._version",
+        "linter.cli",
+        "linter.cli.app",
+        "linter.cli.check",
+        "linter.cli.outputs",
+        "linter.report",
+        "linter.report.formats",
+    }
 
 
 def test_the_module_can_be_run() -> None:
     done = subprocess.run([sys.executable, "-m", "linter", "--version"], capture_output=True, text=True, check=True)
-    assert done.stdout == f"deadpeer {VERSION}\n"
+    assert done.stdout == f"deadpeer {VERSION} (data {DATA})\n"
 
 
 def test_every_public_name_can_be_had() -> None:

@@ -63,7 +63,7 @@ otelcol = "0.155.0"
 """
 
 
-def expected(path: Path) -> Options:
+def expected(path: Path, pair_places: tuple[tuple[tuple[int, int], tuple[int, int]], ...]) -> Options:
     return Options(
         profile="recommended",
         fail_on=Severity.ERROR,
@@ -78,6 +78,7 @@ def expected(path: Path) -> Options:
             ("*", "org.apache.dubbo:dubbo", "2.7.12"),
         ),
         pairs=(("agent.yaml#otlp/x", "gateway.yaml#otlp"),),
+        pair_places=pair_places,
         preview=True,
         config_path=str(path),
     )
@@ -89,11 +90,16 @@ def write(path: Path, text: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("name", "text"), [(".deadpeer.yaml", FULL_YAML), ("pyproject.toml", FULL_TOML)])
-def test_both_formats_say_the_same(name: str, text: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "text", "places"),
+    [(".deadpeer.yaml", FULL_YAML, ((18, 14), (18, 43))), ("pyproject.toml", FULL_TOML, ((11, 1), (11, 1)))],
+)
+def test_both_formats_say_the_same(
+    name: str, text: str, places: tuple[tuple[int, int], tuple[int, int]], tmp_path: Path
+) -> None:
     path = write(tmp_path / name, text)
     found = load(Flags(), str(tmp_path))
-    assert found == expected(path)
+    assert found == expected(path, (places,))
     assert list(found.severity) == ["otelcol/duration-invalid", "otelcol/*"]
 
 
@@ -143,6 +149,40 @@ def test_config_names_a_file_and_no_config_reads_none(tmp_path: Path) -> None:
     assert load(Flags(config="ci/strict.yaml"), str(tmp_path)).config_path == str(other)
     assert load(Flags(config=str(toml)), str(tmp_path)).profile == "recommended"
     assert load(Flags(no_config=True), str(tmp_path)) == Options()
+
+
+IGNORES_YAML = """\
+baseline: ci/known.json
+ignores:
+  - {policy: a/b, reason: why, until: 2027-01-31}
+  - {reason: x, files: 'c/*', policy: 'c/*'}
+"""
+IGNORES_TOML = """\
+[tool.deadpeer]
+baseline = "ci/known.json"
+[[tool.deadpeer.ignores]]
+policy = "a/b"
+reason = "why"
+until = 2027-01-31
+[[tool.deadpeer.ignores]]
+files = "c/*"
+policy = "c/*"
+reason = "x"
+"""
+
+
+@pytest.mark.parametrize(("name", "text"), [(".deadpeer.yaml", IGNORES_YAML), ("pyproject.toml", IGNORES_TOML)])
+def test_ignores_and_the_baseline(name: str, text: str, tmp_path: Path) -> None:
+    write(tmp_path / name, text)
+    (tmp_path / "sub").mkdir()
+    found = load(Flags(today="2026-01-01"), str(tmp_path / "sub"))
+    assert [(one.policy, one.reason, one.files, one.until) for one in found.ignores] == [
+        ("a/b", "why", "*", "2027-01-31"),
+        ("c/*", "x", "c/*", ""),
+    ]
+    assert (found.baseline, found.today) == (str(tmp_path / "ci" / "known.json"), "2026-01-01")
+    assert load(Flags(baseline="own.json"), str(tmp_path / "sub")).baseline == str(tmp_path / "sub" / "own.json")
+    assert load(Flags(baseline=""), str(tmp_path / "sub")).baseline is None
 
 
 def faults(folder: Path, flags: Flags = Flags()) -> list[str]:  # noqa: B008  frozen
@@ -204,6 +244,15 @@ YAML_FAULTS = {
         ".deadpeer.yaml:2:3: the pair has no `server`",
         ".deadpeer.yaml:2:15: unknown key `sever` (did you mean `server`?)",
     ],
+    "ignores:\n- {policy: a/b, until: 2027-02-30}\n- {reason: x, polcy: a/b}\n": [
+        ".deadpeer.yaml:2:3: the entry of `ignores` has no `reason`",
+        ".deadpeer.yaml:2:24: `until` has to be a day, as in 2027-01-31",
+        ".deadpeer.yaml:3:3: the entry of `ignores` has no `policy`",
+        ".deadpeer.yaml:3:15: unknown key `polcy` (did you mean `policy`?)",
+    ],
+    "ignores:\n- a/b\n": [".deadpeer.yaml:2:3: an entry of `ignores` has to be a mapping"],
+    "ignores:\n- {policy: a/b, reason: ''}\n": [".deadpeer.yaml:2:25: `reason` has to be a text that is not empty"],
+    "baseline: 3": [".deadpeer.yaml:1:11: `baseline` has to be a text that is not empty"],
     "preview: 1": [".deadpeer.yaml:1:10: `preview` has to be true or false"],
     "preview: yes": [".deadpeer.yaml:1:10: `preview` has to be true or false"],
     "- a": [".deadpeer.yaml:1:1: the whole file has to be a mapping"],

@@ -26,6 +26,13 @@ GOOD: list[Any] = [
     {"versions": []},
     {"versions": [{"otelcol": "0.95.0"}, {"files": "x/*", "otelcol": "0.95.0", "org.apache.dubbo:dubbo": "2.7.12"}]},
     {"pairs": [{"client": "a.yaml#otlp", "server": "b.yaml"}]},
+    {
+        "ignores": [
+            {"policy": "a/*", "reason": "x"},
+            {"policy": "a", "reason": "x", "files": "*", "until": "2027-01-31"},
+        ]
+    },
+    {"baseline": "known.json"},
 ]
 BAD: list[Any] = [
     [],
@@ -61,6 +68,11 @@ BAD: list[Any] = [
     {"pairs": [{"client": "a", "server": ""}]},
     {"pairs": [{"client": "a", "server": "b", "extra": "c"}]},
     {"pairs": ["a"]},
+    {"ignores": [{"policy": "a/b"}]},
+    {"ignores": [{"policy": "a/b", "reason": ""}]},
+    {"ignores": [{"policy": "a/b", "reason": "x", "until": "soon"}]},
+    {"ignores": [{"policy": "a/b", "reason": "x", "file": "c"}]},
+    {"baseline": ["known.json"]},
     {"preview": 1},
     {"preview": "true"},
 ]

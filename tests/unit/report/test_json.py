@@ -8,7 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from linter.facts.value import Slot
-from linter.finding import Change, Finding, Fix, Patch, Related, Result, Severity, Unjudged
+from linter.finding import Change, Finding, Fix, Ignored, Patch, Related, Result, Severity, Unjudged, Way
 from linter.report.json import Tool, render
 from linter.syntax.document import DocRef, Place
 from linter.system import Skip
@@ -55,7 +55,10 @@ def everything() -> Result:
             Patch("f1", refused, refusal="an alias"),
             Patch("f1", shown, refusal="advice"),
         ),
-        ignored=(finding, finding),
+        ignored=(
+            Ignored(finding, "baseline", "it was there before"),
+            Ignored(finding, "comment", "why", "2027-01-31", place(8, 9)),
+        ),
         skipped=(Skip("b.yaml", "a template"),),
         unjudged=(Unjudged("otlp", place(0, 1), "version unknown", ("otelcol/x", "otelcol/y")),),
         opened=2,
@@ -64,7 +67,9 @@ def everything() -> Result:
 
 
 def test_the_whole_report_is_what_the_contract_says() -> None:
-    assert report(everything()) == {
+    made = report(everything())
+    (found,) = made["findings"]
+    assert made == {
         "version": 1,
         "tool": {"name": "deadpeer", "version": "1.2.3", "data": "2026.1"},
         "summary": {
@@ -74,6 +79,7 @@ def test_the_whole_report_is_what_the_contract_says() -> None:
             "warnings": 1,
             "notes": 0,
             "ignored": 2,
+            "unchanged": 0,
             "skipped": 1,
             "unjudged": 1,
         },
@@ -111,7 +117,24 @@ def test_the_whole_report_is_what_the_contract_says() -> None:
                     {"title": "else", "safety": "show", "edits": [], "refusal": "advice"},
                 ],
                 "fingerprint": "f1",
+                "upgrade": None,
             }
+        ],
+        "ignored": [
+            {**found, "ignored": {"by": "baseline", "reason": "it was there before"}},
+            {
+                **found,
+                "ignored": {
+                    "by": "comment",
+                    "reason": "why",
+                    "until": "2027-01-31",
+                    "place": {
+                        "path": "x/a.yaml",
+                        "start": {"line": 2, "column": 3},
+                        "end": {"line": 2, "column": 4},
+                    },
+                },
+            },
         ],
         "skipped": [{"path": "b.yaml", "why": "a template"}],
         "unjudged": [
@@ -171,3 +194,20 @@ def test_the_schema_requires_every_field_that_is_always_there() -> None:
 
 def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_an_upgrade_says_where_to_go_and_what_is_maintained() -> None:
+    ways = {
+        "own": Way("s", "2.0 (…)", "2.0", remains=("p/z",), state="superseded", maintained="3.0"),
+        "same": Way("s", "2.0", "2.0", maintained="2.0"),
+        "open": Way("s", "2.0", "2.0"),
+        "none": Way("s", "a newer release (…)", None, "every one hangs"),
+    }
+    found = [Finding("otelcol/x", Severity.ERROR, "m", place(0, 1), name, upgrade=way) for name, way in ways.items()]
+    made = {one["fingerprint"]: one["upgrade"] for one in report(Result(findings=tuple(found)))["findings"]}
+    assert made == {
+        "own": {"to": "2.0", "why": None, "remains": ["p/z"], "maintained": "3.0"},
+        "same": {"to": "2.0", "why": None, "remains": [], "maintained": "2.0"},
+        "open": {"to": "2.0", "why": None, "remains": [], "maintained": None},
+        "none": {"to": None, "why": "every one hangs", "remains": [], "maintained": None},
+    }

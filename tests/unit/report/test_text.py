@@ -5,7 +5,7 @@ import re
 import pytest
 
 from linter.facts.value import Slot
-from linter.finding import Change, Finding, Fix, Patch, Related, Result, Safety, Severity, Unjudged
+from linter.finding import Change, Finding, Fix, Ignored, Patch, Related, Result, Safety, Severity, Unjudged
 from linter.report.style import Style
 from linter.report.text import render
 from linter.syntax.document import DocRef, Place
@@ -188,9 +188,12 @@ def test_the_summary_names_what_was_skipped_and_what_was_not_judged_by_reason() 
 
 def test_ignored_findings_are_counted() -> None:
     result, files = finding("a: 1", "1", severity=Severity.WARNING)
-    both = Result(result.findings, ignored=result.findings)
+    (one,) = result.findings
+    commented, known = Ignored(one, "comment", "why"), Ignored(one, "baseline", "it was there before")
+    both = Result(result.findings, ignored=(commented,))
     assert shown(both, files).endswith("Found 1 warning (1 ignored).\n")
-    assert shown(Result(ignored=result.findings * 2), files).endswith("Nothing found (2 ignored).\n")
+    several = Result(ignored=(commented, Ignored(one, "settings", "why"), known), unchanged=4)
+    assert shown(several, files).endswith("Nothing found (2 ignored, 1 in the baseline, 4 unchanged).\n")
 
 
 def test_counts_name_the_worst_first() -> None:

@@ -51,6 +51,14 @@ def test_what_a_file_declares_goes_before_utf_8() -> None:
     assert text_of(TEXT.encode(), "UTF-8").text == TEXT
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_an_xml_declaration_tells_wide_characters_without_a_mark(encoding: str) -> None:
+    text = "<?xml version='1.0' encoding='UTF-16'?><a>中</a>"
+    source = text_of(text.encode(encoding))
+    assert (source.text, source.encoding, source.bom) == (text, encoding, b"")
+    assert isinstance(decode("f", "a: 1\n".encode(encoding)), Undecodable)
+
+
 def test_wide_characters_are_not_believed_without_a_mark() -> None:
     assert text_of(b"<?xml encoding='UTF-16'?>", "UTF-16").encoding == "utf-8"
 
@@ -78,6 +86,9 @@ def test_what_is_no_text_says_where_and_why(data: bytes, declared: str | None, o
     assert isinstance(found, Undecodable)
     assert found.offset == offset
     assert why in found.why
+    mark = next((mark for mark in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) if data.startswith(mark)), b"")
+    wide = "utf-16-be" if mark == codecs.BOM_UTF16_BE else "utf-16-le" if mark else "utf-8"
+    assert found.lead == data[len(mark) : offset].decode(wide)
 
 
 @given(st.binary(max_size=30), st.sampled_from([None, "utf-8", "gbk", "big5", "shift_jis", "hz", "euc-kr", "cp1252"]))

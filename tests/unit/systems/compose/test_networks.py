@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from linter.facts.value import Ref
 from linter.systems.compose import SYSTEM
 from tests.unit.systems.support import facts_of, row
@@ -91,3 +93,14 @@ def test_a_file_that_only_adds_to_a_service_has_no_name_for_it() -> None:
 
     assert len(facts.of("deploy.workload")) == 2
     assert [endpoint.place.path for endpoint in facts.of("net.endpoint")] == ["demo/compose.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "own"),
+    [("", True), ("bridge", True), ("host", False), ("service:b", False), ("container:x", False)],
+)
+def test_a_service_has_a_network_of_its_own_unless_it_joins_another(mode: str, own: bool) -> None:
+    line = f"    network_mode: {mode}\n" if mode else ""
+    facts = facts_of({"compose.yaml": f"services:\n  a:\n    image: x:1\n{line}"}, SYSTEM)
+    (found,) = facts.of("deploy.workload")
+    assert found.fields["own_network"].data is own

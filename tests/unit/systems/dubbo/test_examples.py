@@ -40,7 +40,7 @@ def test_async_oom() -> None:
     ]
     run = run_files(files)
     error = run.result.findings[0]
-    assert error.message.endswith("Upgrade to 2.7.15")
+    assert "Upgrade to 2.7.15 (it is end of life; the nearest maintained is 3.2." in error.message
     chain = [(one.place.path, files[one.place.path][one.place.start : one.place.end]) for one in error.related]
     assert chain[:3] == [
         ("web/src/main/resources/consumer.xml", "true"),

@@ -169,24 +169,51 @@ def test_the_protocol_of_calls(body: str, dubbo: object, triple: object, by_addr
 
 
 @pytest.mark.parametrize(
-    ("version", "artifact"),
+    ("version", "artifact", "base"),
     [
-        ("2.7.12-acme-3", DUBBO),
-        ("2.7.12.acme", DUBBO),
-        ("2.7.12-SNAPSHOT", DUBBO),
-        ("v2.7.12", DUBBO),
-        ("4.0.0", DUBBO),
-        ("2.7.12-acme-3", "org.apache.dubbo:dubbo-common"),
-        ("2.8.4", "com.alibaba:dubbo"),
+        ("2.7.12-acme-3", DUBBO, "2.7.12"),
+        ("2.7.12-mone-v8", DUBBO, "2.7.12"),
+        ("2.7.4.1-acme", DUBBO, "2.7.4.1"),
+        ("2.7.12.acme", DUBBO, "2.7.12"),
+        ("2.7.12-SNAPSHOT", DUBBO, "2.7.12"),
+        ("2.7.123", DUBBO, "its own"),
+        ("v2.7.12", DUBBO, "its own"),
+        ("4.0.0", DUBBO, "its own"),
+        ("2.7.12-acme-3", "org.apache.dubbo:dubbo-common", "2.7.12"),
+        ("2.7.12-acme-3", "org.apache.dubbo:dubbo-spring-boot-starter", "2.7.12"),
+        ("2.8.4", "com.alibaba:dubbo", "its own"),
+        ("2.6.9-acme", "com.alibaba:dubbo", "2.6.9"),
     ],
 )
-def test_a_fork_is_not_taken_for_a_release(version: str, artifact: str) -> None:
+def test_a_fork_is_not_taken_for_a_release(version: str, artifact: str, base: str) -> None:
     value = only(facts_of({"pom.xml": pom(version, artifact), XML: spring(REFERENCE)}), "dubbo.consumer").fields[
         "version"
     ]
     assert isinstance(value.data, Unknown)
-    assert value.data.why.startswith(f"{version} is no release of {artifact}: a fork or build of its own, can't tell")
+    package = DUBBO if artifact.endswith("starter") else artifact
+    assert value.data.why.startswith(f"{version} is no release of {package}: a fork or build of {base}, can't tell")
     assert "deadpeer: dubbo=" in value.data.why
+
+
+MANAGED = (
+    "<dependencyManagement><dependencies><dependency><groupId>org.apache.dubbo</groupId>"
+    "<artifactId>dubbo-bom</artifactId><version>2.7.12-mone-v8</version><type>pom</type><scope>import</scope>"
+    "</dependency></dependencies></dependencyManagement>"
+)
+
+
+@pytest.mark.parametrize(
+    ("managed", "version"),
+    [
+        ("<properties><v>2.7.12-mone-v8</v></properties>", "${v}"),
+        (MANAGED, ""),
+    ],
+)
+def test_a_fork_by_property_or_bom(managed: str, version: str) -> None:
+    text = pom(version).replace("<dependencies>", f"{managed}<dependencies>", 1).replace("<version></version>", "")
+    value = only(facts_of({"pom.xml": text, XML: spring(REFERENCE)}), "dubbo.consumer").fields["version"]
+    assert isinstance(value.data, Unknown)
+    assert "a fork or build of 2.7.12" in value.data.why
 
 
 def test_a_fork_that_somebody_tells_is_known() -> None:

@@ -75,3 +75,18 @@ def test_values_of_a_chart_within_the_released_one_are_named_after_their_key(key
     facts = facts_of({"app.yaml": text})
     assert ("edge-gateway", "obs") in rows(facts, "net.endpoint", "host", "scope")
     assert isinstance(rows(facts, "deploy.image", "tag")[0][0], Unknown)
+
+
+@pytest.mark.parametrize(
+    ("pods", "direct"),
+    [
+        ("podAnnotations: {linkerd.io/inject: enabled}", False),
+        ("podLabels: {sidecar.istio.io/inject: 'true'}", False),
+        ("podLabels: {sidecar.istio.io/inject: 'false'}", True),
+        ("podLabels: {app: x}", True),
+    ],
+)
+def test_a_mesh_stands_in_between(pods: str, direct: bool) -> None:
+    facts = facts_of({"values.yaml": f"{VALUES}  {pods}\n"})
+    assert set(rows(facts, "net.endpoint", "direct")) == {(direct,)}
+    assert rows(facts, "deploy.workload", "meshed") == [(None if direct else True,)]

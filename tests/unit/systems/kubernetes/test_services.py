@@ -122,6 +122,7 @@ def test_pods_of_a_service_that_does_not_govern_them_have_no_names() -> None:
         ("ports: [{port: 1}]", "Service gw has no selector"),
         ("selector: {}, ports: [{port: 1}]", "Service gw has no selector"),
         ("type: ExternalName, externalName: a.b", "Service gw leads out of the cluster, to a.b"),
+        ("type: ExternalName, externalName: a.b.svc.cluster.local.", "Service gw stands for a.b.svc.cluster.local"),
     ],
 )
 def test_where_nothing_is_selected_the_workload_is_unknown(spec: str, why: str) -> None:

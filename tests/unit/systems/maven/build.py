@@ -9,6 +9,7 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import Unknown, Value
 from linter.syntax.document import DocRef, Document, Problem
+from linter.syntax.node import Scalar
 from linter.syntax.xml.element import Element
 from linter.syntax.xml.parse import parse
 from linter.system import Fragment, Setup
@@ -63,8 +64,12 @@ def document(path: str, text: str) -> Document[Element]:
     return parsed
 
 
+def plain(path: str, text: str) -> Document[Scalar]:
+    return Document(DocRef(path, "text"), View.of(Source(path, text)), Scalar(0, len(text), text))
+
+
 def stated(path: str, text: str) -> list[Fragment | Problem]:
-    return list(SYSTEM.local(document(path, text)))
+    return list(SYSTEM.local(plain(path, text) if path.endswith(".config") else document(path, text)))
 
 
 def entities(files: Mapping[str, str], setup: Setup | None = None) -> FactBase:
@@ -113,6 +118,7 @@ def evidence(value: Value) -> Sequence[tuple[str, str]]:
 
 
 def tree(folder: Path) -> dict[str, str]:
-    """The poms below ``folder`` by relative path."""
-    files = (path for pattern in ("pom.xml", "*.pom") for path in sorted(folder.rglob(pattern)))
+    """The poms below ``folder``, and what lies beside them, by relative path."""
+    patterns = ("pom.xml", "*.pom", ".flattened-pom.xml", "maven.config")
+    files = (path for pattern in patterns for path in sorted(folder.rglob(pattern)))
     return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in files}

@@ -33,6 +33,19 @@ def test_every_component_with_durations_exists_under_its_newest_name() -> None:
         assert kind == "*" or (catalog().module(section, kind) and catalog().canonical(section, kind) == kind), kind
 
 
+@pytest.mark.parametrize("table", ["http.tsv", "settings.tsv"])
+def test_every_component_of_a_table_exists_under_its_newest_name(table: str) -> None:
+    for section, kind, *_ in resources.rows("schemas", "otelcol", table):
+        assert catalog().module(section, kind) is not None, kind
+        assert catalog().canonical(section, kind) == kind
+
+
+def test_every_default_host_is_a_word_that_is_known_and_has_a_port() -> None:
+    for row in resources.rows("schemas", "otelcol", "http.tsv"):
+        *_, port, host = (*row, "", "", "")[:6]
+        assert (host, bool(port)) in {("localhost", True), ("any", True), ("versioned", True), ("", False)}, row
+
+
 def test_every_block_is_reached_and_every_type_known() -> None:
     used = {spec.type for keys in blocks().values() for spec in keys.values()}
     assert used <= TYPES | set(blocks())

@@ -59,7 +59,16 @@ def test_ways_to_write_an_address(endpoint: str) -> None:
 
 @pytest.mark.parametrize(
     "endpoint",
-    ["gateway:4318", "gateway", "elsewhere:4317", "unix:///run/a.sock", "${env:GATEWAY}", "gateway:${env:P}", ""],
+    [
+        "gateway:4318",
+        "gateway",
+        "elsewhere:4317",
+        "unix:///run/a.sock",
+        "unix-abstract:a",
+        "${env:GATEWAY}",
+        "gateway:${env:P}",
+        "",
+    ],
 )
 def test_addresses_that_lead_nowhere(endpoint: str) -> None:
     facts = pair(f'"{endpoint}"')
@@ -177,6 +186,8 @@ FOUND = ["gateway.yaml#0/data/c.yaml"]
         ("gateway:4317", PLAIN, "obs", "obs", FOUND),
         ("gateway.obs:4317", PLAIN, "obs", "obs", FOUND),
         ("gateway.obs.svc.cluster.local:4317", PLAIN, "web", "obs", FOUND),
+        ("gateway.obs.svc.cluster.local.:4317", PLAIN, "web", "obs", FOUND),
+        ("dns:///gateway.obs.svc.cluster.local:4317", HEADLESS, "web", "obs", FOUND),
         ("gateway:4317", PLAIN, "web", "obs", []),
         ("gateway.obs.svc:4317", PLAIN, "", "", FOUND),
         ("gateway:4317", PLAIN, "web", "", FOUND),
@@ -220,10 +231,86 @@ def test_the_k8s_resolver_connects_to_pods(resolver: str, service: str, expected
     assert linked(facts_of(files)) == expected
 
 
-def test_localhost_is_the_own_pod() -> None:
+def alias(name: str, to: str, namespace: str = "web") -> str:
+    head = f"apiVersion: v1\nkind: Service\nmetadata: {{name: {name}, namespace: {namespace}}}\n"
+    return f"{head}spec: {{type: ExternalName, externalName: {to}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "to", "expected"),
+    [
+        ("edge:80", "gateway.obs.svc.cluster.local", FOUND),
+        ("edge.web.svc:80", "Gateway.obs.svc.cluster.local.", FOUND),
+        ("edge:4317", "gateway.obs.svc.cluster.local", []),
+        ("edge:80", "second.web.svc.cluster.local", FOUND),
+        ("edge:80", "gateway", ["?"]),
+        ("edge:80", "edge.web.svc.cluster.local", ["?"]),
+        ("edge:80", "collector.example.com", ["?"]),
+    ],
+)
+def test_an_external_name_stands_for_another_service(endpoint: str, to: str, expected: list[str]) -> None:
+    files = {
+        "agent.yaml": manifest("agent", client_to(endpoint), namespace="web"),
+        "gateway.yaml": manifest("gateway", SERVER, MAPPED, "obs"),
+        "edge.yaml": alias("edge", to) + "---\n" + alias("second", "gateway.obs.svc.cluster.local"),
+    }
+    facts = facts_of(files)
+    assert linked(facts) == expected
+    if expected == FOUND:
+        assert "`edge" in str(shown(only(facts, "grpc.link"), "matched_by"))
+    else:
+        assert shown(only(facts, "grpc.client", endpoint=endpoint), "alone")
+
+
+def test_an_external_name_may_stand_for_what_the_operator_makes() -> None:
+    resource = (
+        "apiVersion: opentelemetry.io/v1beta1\nkind: OpenTelemetryCollector\nmetadata: {name: gw, namespace: obs}\n"
+        f"spec:\n  image: {IMAGE}\n  config:\n" + "".join(f"    {line}\n" for line in SERVER.splitlines())
+    )
+    files = {
+        "agent.yaml": manifest("agent", client_to("edge:4317"), namespace="web"),
+        "edge.yaml": alias("edge", "gw-collector.obs.svc.cluster.local"),
+        "gw.yaml": resource,
+    }
+    assert linked(facts_of(files)) == ["gw.yaml#0/spec/config"]
+
+
+UNIX = "otlp:\n  protocols:\n    grpc: {transport: unix, endpoint: /run/otel.sock}"
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "receivers", "expected"),
+    [
+        ("unix:///run/otel.sock", UNIX, ["agent.yaml#0/data/c.yaml"]),
+        ("unix:/run/otel.sock", UNIX, ["agent.yaml#0/data/c.yaml"]),
+        ("unix:///run/other.sock", UNIX, []),
+        ("unix:///run/otel.sock", UNIX.replace("transport: unix, ", ""), []),
+    ],
+)
+def test_a_unix_socket_leads_to_its_holder_in_the_same_pod(endpoint: str, receivers: str, expected: list[str]) -> None:
+    text = collector(f"otlp:\n  endpoint: {endpoint}", receivers)
+    facts = facts_of({"agent.yaml": manifest("agent", text), "other.yaml": manifest("other", SERVER)})
+    assert linked(facts) == expected
+    client = only(facts, "grpc.client")
+    assert (shown(client, "detection"), shown(client, "idle_detection")) == ("0s", "0s")
+    assert (client.fields["alone"].data is None) is bool(expected)
+
+
+def test_a_unix_socket_needs_no_keepalive() -> None:
+    text = collector("otlp:\n  endpoint: unix:///run/otel.sock", UNIX)
+    found = run_files({"agent.yaml": manifest("agent", text)}, flags=Flags(no_config=True, profile="pedantic")).result
+    assert "otelcol/keepalive-unset" not in {finding.policy for finding in found.findings}
+    over_tcp = {"agent.yaml": manifest("agent", text.replace("unix:///run/otel.sock", "localhost:1"))}
+    found = run_files(over_tcp, flags=Flags(no_config=True, profile="pedantic")).result
+    assert "otelcol/keepalive-unset" in {finding.policy for finding in found.findings}
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "'[::1]:4317'", "0.0.0.0"])  # noqa: S104
+def test_localhost_is_the_own_pod(host: str) -> None:
     sidecar = SERVER.replace("endpoint: 0.0.0.0", "endpoint: localhost")
     text = collector(
-        "otlp:\n  endpoint: localhost:4317", receivers="otlp/own:\n  protocols:\n    grpc: {endpoint: 'localhost:4317'}"
+        f"otlp:\n  endpoint: {host if host.startswith(chr(39)) else f'{host}:4317'}",
+        receivers="otlp/own:\n  protocols:\n    grpc: {endpoint: 'localhost:4317'}",
     )
     facts = facts_of({"agent.yaml": manifest("agent", text), "other.yaml": manifest("other", sidecar, PLAIN)})
     assert linked(facts) == ["agent.yaml#0/data/c.yaml"]
@@ -330,3 +417,98 @@ def test_a_server_that_may_listen_on_localhost_only_is_not_known_to_be_reached()
 def test_a_server_on_the_pods_address_is_reached() -> None:
     server = collector(receivers="otlp:\n  protocols: {grpc: {endpoint: '${env:MY_POD_IP}:4317'}}")
     assert linked(pair("gateway:4317", server)) == ["gateway.yaml"]
+
+
+@pytest.mark.parametrize(
+    "image", ["nginx:1.27", "docker.io/envoyproxy/envoy:v1.30", "haproxy", "registry:5000/x/Traefik"]
+)
+def test_a_proxy_is_no_server_and_says_so(image: str) -> None:
+    files = {
+        "agent.yaml": client_to("edge:4317"),
+        "gateway.yaml": SERVER,
+        "compose.yaml": composed(agent=IMAGE, gateway=IMAGE) + f"  edge: {{image: '{image.lower()}'}}\n",
+    }
+    facts = facts_of(files)
+    assert linked(facts) == []
+    name = image.lower().removesuffix(":1.27").removesuffix(":v1.30")
+    assert shown(only(facts, "grpc.client"), "alone") == (
+        f"behind `edge:4317` runs a proxy (`{name}`), which answers pings by rules of its own"
+    )
+
+
+BASE = f"""\
+  base:
+    image: {IMAGE}
+    volumes: [./gateway.yaml:/etc/otelcol-contrib/config.yaml]
+    networks: {{back: {{aliases: [collector]}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("services", "more", "endpoint", "expected"),
+    [
+        ("  gw: {extends: base, networks: [front]}\n", "", "gw:4317", True),
+        ("  gw: {extends: {service: base}, networks: [front]}\n", "", "gw:4317", True),
+        (
+            "  gw: {extends: {service: base, file: more/base.yaml}, networks: [front]}\n",
+            "more/base.yaml",
+            "gw:4317",
+            True,
+        ),
+        ("  gw: {extends: base}\n", "", "gw:4317", False),
+        ("  gw: {extends: second, networks: [front]}\n  second: {extends: {service: base}}\n", "", "gw:4317", True),
+        ("  gw: {extends: base, networks: {front: {aliases: [otel]}}}\n", "", "otel:4317", True),
+        ("  gw: {extends: gone, networks: [front]}\n", "", "gw:4317", False),
+        ("  gw: {extends: gw, networks: [front]}\n", "", "gw:4317", False),
+    ],
+)
+def test_a_compose_service_may_extend_another(services: str, more: str, endpoint: str, expected: bool) -> None:
+    agent = (
+        f"  agent: {{image: '{IMAGE}', networks: [front], volumes: ['./a.yaml:/etc/otelcol-contrib/config.yaml']}}\n"
+    )
+    files = {"a.yaml": client_to(endpoint), "gateway.yaml": SERVER}
+    files["compose.yaml"] = f"services:\n{agent}{'' if more else BASE}{services}networks: {{front: , back: }}\n"
+    if more:
+        files[more] = f"services:\n{BASE}".replace("./gateway", "../gateway")
+    facts = facts_of(files)
+    assert linked(facts) == (["gateway.yaml"] if expected else [])
+
+
+def test_the_version_of_a_service_that_extends_another_is_changed_where_it_is_written() -> None:
+    files = {"gateway.yaml": balancer("static: {hostnames: [a]}")}
+    image = f"{CONTRIB}:0.95.0"
+    base = BASE.replace(IMAGE, image)
+    files["compose.yaml"] = f"services:\n{base}  gw: {{extends: base}}\n"
+    run = run_files(files)
+    about = [found for found in run.result.findings if found.policy.startswith("otelcol/loadbalancing")]
+    assert about
+    fixed = run.fix("unsafe")
+    assert fixed["compose.yaml"].count("image:") == 1
+    assert "0.95.0" not in fixed["compose.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("agent", "gateway", "expected"),
+    [
+        ("network_mode: 'service:gateway'", "", True),
+        ("", "network_mode: 'service:agent'", True),
+        ("network_mode: 'service:other'", "network_mode: 'service:other'", True),
+        ("network_mode: host", "network_mode: host", True),
+        ("network_mode: host", "", False),
+        ("network_mode: 'service:other'", "", False),
+        ("network_mode: 'service:agent'", "", False),
+        ("", "", False),
+    ],
+)
+def test_what_shares_a_network_shares_localhost(agent: str, gateway: str, expected: bool) -> None:
+    run = "image: '{image}', volumes: ['./{name}.yaml:/etc/otelcol-contrib/config.yaml']"
+    services = "".join(
+        f"  {name}: {{{', '.join(filter(None, (run.format(image=IMAGE, name=name), mode)))}}}\n"
+        for name, mode in (("agent", agent), ("gateway", gateway))
+    )
+    files = {"agent.yaml": client_to("localhost:4317").replace("0.0.0.0:4317", "0.0.0.0:4000"), "gateway.yaml": SERVER}
+    files["compose.yaml"] = f"services:\n{services}  other: {{image: i}}\n"
+    facts = facts_of(files)
+    assert linked(facts) == (["gateway.yaml"] if expected else [])
+    if expected:
+        assert shown(only(facts, "grpc.link"), "matched_by") == "the same network"

@@ -114,6 +114,34 @@ def test_a_mesh_beside_the_client_stands_in_between() -> None:
     assert shown(only(facts_of({"a.yaml": agent, "g.yaml": gateway}), "grpc.link"), "direct") is False
 
 
+def meshed(meta: str, namespace: str) -> object:
+    """Whether the way to a resource with this metadata, in a namespace with these labels, is direct."""
+    gateway = resource("v1beta1", collector(), namespace="obs").replace("metadata: {", f"metadata: {{{meta}")
+    space = f"apiVersion: v1\nkind: Namespace\nmetadata: {{name: obs{namespace}}}\n"
+    agent = resource("v1beta1", collector("otlp:\n  endpoint: gw-collector.obs:4317"), name="agent", namespace="web")
+    files = {"a.yaml": agent, "g.yaml": gateway, "n.yaml": space}
+    return shown(only(facts_of(files), "grpc.link"), "direct")
+
+
+@pytest.mark.parametrize(
+    ("meta", "namespace", "direct"),
+    [
+        ("", "", True),
+        ("", ", labels: {istio-injection: enabled}", False),
+        ("", ", labels: {istio-injection: disabled, istio.io/rev: x}", True),
+        ("", ", labels: {istio.io/rev: canary}", False),
+        ("", ", annotations: {linkerd.io/inject: enabled}", False),
+        ("labels: {sidecar.istio.io/inject: 'true'}, ", "", False),
+        ("labels: {istio.io/rev: canary}, ", "", False),
+        ("annotations: {linkerd.io/inject: enabled}, ", "", False),
+        ("labels: {sidecar.istio.io/inject: 'false'}, ", ", labels: {istio-injection: enabled}", True),
+        ("annotations: {linkerd.io/inject: disabled}, ", ", annotations: {linkerd.io/inject: enabled}", True),
+    ],
+)
+def test_the_operator_hands_its_labels_and_annotations_to_the_pods(meta: str, namespace: str, direct: bool) -> None:
+    assert meshed(meta, namespace) is direct
+
+
 def test_arguments_and_environment_count() -> None:
     spec = (
         f"  image: {CONTRIB}:0.105.0\n  args: {{feature-gates: '-confmap.strictlyTypedInput'}}\n"

@@ -1,4 +1,4 @@
-"""What is known about published poms that no input holds: tables under ``schemas/maven``."""
+"""What is known about published artifacts that no input holds: tables under ``schemas/maven``."""
 
 from __future__ import annotations
 
@@ -25,12 +25,15 @@ class Rule(NamedTuple):
     gives: str
 
 
-class Outside:
+class Published:
     """Published poms that are looked up instead of read: boms and parents, and starters with what they bring."""
 
-    __slots__ = ("_boms", "_brings")
+    __slots__ = ("_boms", "_brings", "_followed", "_globs", "_groups")
 
     def __init__(self) -> None:
+        self._globs = [row[0] for row in resources.rows("schemas", "maven", "followed.tsv")]
+        self._followed: dict[str, bool] = {}
+        self._groups: list[tuple[str, Range, str]] | None = None
         self._boms = _by_pom(resources.rows("schemas", "maven", "boms.tsv"))
         self._brings = _by_pom(resources.rows("schemas", "maven", "transitive.tsv"))
 
@@ -43,6 +46,28 @@ class Outside:
             if _holds(rule, version) and fnmatchcase(package, rule.package):
                 return version if rule.gives == SAME else rule.gives
         return None
+
+    def follows(self, package: str) -> bool:
+        """Whether ``package`` is looked for behind other dependencies."""
+        known = self._followed.get(package)
+        if known is None:
+            known = self._followed[package] = any(fnmatchcase(package, glob) for glob in self._globs)
+        return known
+
+    def group_of(self, artifact: str, version: str) -> str | None:
+        """The group of a jar by its file's name; ``None`` if it is not known."""
+        if self._groups is None:
+            rows = resources.rows("schemas", "maven", "jars.tsv")
+            self._groups = [(glob, Range.parse("maven", versions), group) for glob, versions, group in rows]
+        parsed = parse("maven", version)
+        for glob, versions, group in self._groups if parsed is not None else ():
+            if fnmatchcase(artifact, glob) and parsed is not None and versions.contains(parsed):
+                return group
+        return None
+
+    def version_files(self) -> Sequence[tuple[str, str]]:
+        """Files in jars that tell a version behind ``revision=``: glob and group; the artifact is the file's name."""
+        return [(path, group) for path, group, *_ in resources.rows("schemas", "maven", "version-files.tsv")]
 
     def brings(self, package: str) -> Sequence[str]:
         """The packages that some version of ``package`` is known to bring with it."""

@@ -1,0 +1,1 @@
+"""The advisories for others: as OSV records, as JSON and as a table."""

@@ -1,0 +1,1 @@
+"""What changes between two releases, as text, JSON and Markdown."""

@@ -1,0 +1,57 @@
+"""The settings' ``pairs`` against what was read: one that names nothing is a mistake that nobody would notice."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+from linter.facts.base import FactBase, text
+from linter.facts.kinds import Kind
+from linter.faults import Fault, Faults, UsageFault
+
+if TYPE_CHECKING:
+    from linter.options import Options
+
+_ENDS = ("client", "server")
+
+
+def check_pairs(facts: FactBase, kinds: Iterable[Mapping[str, Kind]], options: Options, root: str) -> None:
+    """Raises ``Faults`` for ends of pairs that name nothing in ``facts``, which hold all files below ``root``."""
+    ends = _ends([kind for known in kinds for kind in known.values()])
+    there = {end: [*_called(facts, ends[end])] for end in _ENDS}
+    faults: list[Fault] = []
+    path = None if options.config_path is None else os.path.relpath(options.config_path, root)
+    for index, pair in enumerate(options.pairs):
+        places = options.pair_places[index] if index < len(options.pair_places) else ((0, 0), (0, 0))
+        for end, pattern, place in zip(_ENDS, pair, places, strict=True):
+            if not any(_matches(pattern, *one) for one in there[end]):
+                why = f"no {end} in the files checked is called `{pattern}`{_near(pattern, there[end])}"
+                faults.append(UsageFault(why, path, *place))
+    if faults:
+        raise Faults(tuple(faults))
+
+
+def _ends(kinds: Sequence[Kind]) -> Mapping[str, list[str]]:
+    """The kinds of clients and of servers that some link joins."""
+    links = [kind for kind in kinds if all(end in kind.fields and kind.fields[end].type == "ref" for end in _ENDS)]
+    return {end: list(dict.fromkeys(kind.fields[end].of for kind in links)) for end in _ENDS}
+
+
+def _called(facts: FactBase, kinds: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Path and id of each entity of these kinds."""
+    for kind in kinds:
+        for entity in facts.of(kind):
+            yield entity.place.path, text(entity, "id") or ""
+
+
+def _matches(pattern: str, path: str, name: str) -> bool:
+    wanted, _, component = pattern.partition("#")
+    return (not component or component == name) and fnmatchcase(path, wanted)
+
+
+def _near(pattern: str, there: Sequence[tuple[str, str]]) -> str:
+    from linter.settings.shape import suggestion
+
+    return suggestion(pattern, dict.fromkeys(f"{path}#{name}" if "#" in pattern else path for path, name in there))

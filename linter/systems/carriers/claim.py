@@ -1,0 +1,23 @@
+"""Whether a text may be such a file that holds a configuration, told by its bytes."""
+
+from __future__ import annotations
+
+import re
+
+from linter.system import Claim
+
+_CARRIER = re.compile(
+    rb"(?m)^(?:write_files|AWSTemplateFormatVersion|Resources|instance_groups)[ \t]*:"
+    rb"|^[ \t]*- (?:name|hosts)[ \t]*:"
+)
+_CONFIG = re.compile(rb"\n[ \t]+receivers[ \t]*:")
+_PIPELINES = re.compile(rb"\n[ \t]+pipelines[ \t]*:")
+
+
+def claim(data: bytes) -> Claim | None:
+    """A claim for texts of these kinds in which a Collector's configuration stands further in; never a sure one."""
+    if b"receivers" not in data or b"pipelines" not in data:
+        return None
+    if _CONFIG.search(data) and _PIPELINES.search(data) and _CARRIER.search(data):
+        return Claim("yaml")
+    return None

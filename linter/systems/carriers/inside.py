@@ -1,0 +1,63 @@
+"""The texts that such files write.
+
+Sources: cloudinit.readthedocs.io/en/latest/reference/modules.html (write_files); docs.aws.amazon.com, CloudFormation
+(AWS::CloudFormation::Init, files); bosh.io/docs/manifest-v2 (properties); docs.ansible.com, ansible.builtin.copy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from linter.syntax.document import Document, Route
+from linter.syntax.node import Mapping, Node, Scalar, Sequence
+from linter.system import Inner
+
+_ROOTS = frozenset(("write_files", "AWSTemplateFormatVersion", "Resources", "instance_groups"))
+_COPY = frozenset(("copy", "ansible.builtin.copy", "ansible.legacy.copy"))
+_HOLDERS = frozenset(("tasks", "pre_tasks", "post_tasks", "handlers", "block", "rescue", "always"))
+_CONFIG = re.compile(r"(?m)^receivers[ \t]*:")
+_PIPELINES = re.compile(r"(?m)^[ \t]+pipelines[ \t]*:")
+_DEPTH = 30
+
+
+def inside(document: Document[Node]) -> Iterator[Inner]:
+    """Every text that is a Collector's configuration; ``name`` is that of the key that holds it, or of its file."""
+    root = document.root
+    if isinstance(root, Sequence):
+        yield from _tasks(root, ())
+    elif isinstance(root, Mapping) and any(isinstance(key, Scalar) and key.text in _ROOTS for key, _ in root.entries):
+        yield from _walk(root, (), _DEPTH)
+
+
+def _walk(node: Node, route: Route, depth: int) -> Iterator[Inner]:
+    """The texts below ``node``; what an alias repeats is met where it is written."""
+    if isinstance(node, Scalar):
+        if _holds(node):
+            yield Inner(node, route, str(route[-1]) if route else "")
+    elif depth and isinstance(node, Mapping):
+        for key, value in node.entries:
+            if isinstance(key, Scalar):
+                yield from _walk(value, (*route, key.text), depth - 1)
+    elif depth and isinstance(node, Sequence):
+        for index, item in enumerate(node.items):
+            yield from _walk(item, (*route, index), depth - 1)
+
+
+def _tasks(node: Node, route: Route) -> Iterator[Inner]:
+    """The texts that the tasks of a playbook, or of a role, copy."""
+    for index, task in enumerate(node.items if isinstance(node, Sequence) else ()):
+        for key, value in task.entries if isinstance(task, Mapping) else ():
+            if not isinstance(key, Scalar):
+                continue
+            here = (*route, index, key.text)
+            if key.text in _HOLDERS and len(here) < _DEPTH:
+                yield from _tasks(value, here)
+            elif key.text in _COPY and isinstance(value, Mapping):
+                content = value.get("content")
+                if isinstance(content, Scalar) and _holds(content):
+                    yield Inner(content, (*here, "content"), "content")
+
+
+def _holds(node: Scalar) -> bool:
+    return "receivers" in node.text and bool(_CONFIG.search(node.text)) and bool(_PIPELINES.search(node.text))

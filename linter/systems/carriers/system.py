@@ -1,0 +1,39 @@
+"""The system of files that write other files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from linter.facts.kinds import Kind
+from linter.facts.value import Data, Slot
+from linter.syntax.document import Document
+from linter.system import Claim, Fragment, Inner, Join
+from linter.systems.carriers.claim import claim
+
+
+class Carriers:
+    """Hands texts on to the systems that know them."""
+
+    name = "carriers"
+    title = "Files that write files"
+    kinds: Mapping[str, Kind] = {}
+    names = ("*.yaml", "*.yml")
+    needles = (b"receivers",)
+    joins: tuple[Join, ...] = ()
+
+    def claim(self, _name: str, data: bytes) -> Claim | None:
+        return claim(data)
+
+    def inside(self, document: Document[Any]) -> Iterable[Inner]:
+        from linter.systems.carriers.inside import inside
+
+        return inside(document)
+
+    def local(self, _document: Document[Any]) -> Iterable[Fragment]:
+        return ()
+
+    def render(self, data: Data, slot: Slot) -> str:
+        from linter.facts.render import render
+
+        return render(data, slot)

@@ -1,0 +1,139 @@
+"""Blocks of dependencies, and those of the plugin for dependency management."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from linter.facts.tree import Text, Tree
+from linter.systems.gradle.lexer import flat, inside, is_name, is_op, is_string, split, words
+from linter.systems.gradle.script import OWN, Declared, Script, Words
+
+_PLATFORMS = {"platform": "platform", "enforcedPlatform": "enforced"}
+_OTHER = ("modules", "components", "artifactTypes", "attributesSchema", "println", "exclude", "because", "if", "else")
+
+
+class Dependencies:
+    """Takes blocks apart into ``script.declared``."""
+
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def block(self, body: Words, target: str, doubt: str) -> None:
+        self._block(body, "dependency", target, doubt)
+
+    def _block(self, body: Words, how: str, target: str, doubt: str) -> None:
+        for statement in body:
+            items = words(statement)
+            content = inside(items[-1], "{")
+            head = items[0]
+            if is_name(head, "constraints") and content is not None:
+                self._block(content, "constraint", target, doubt)
+            elif is_name(head, "if", "else", "try") and content is not None:
+                self._block(content, how, target, doubt or f"a condition decides, in {self._script.path}")
+            elif is_name(head, *_OTHER) or len(items) < 2:
+                continue
+            else:
+                self._line(items, content, how, target, doubt)
+
+    def _line(self, items: Words, content: Words | None, how: str, target: str, doubt: str) -> None:
+        head = items[0]
+        rest = items[1:-1] if content is not None else items[1:]
+        if not isinstance(head, Text) or not (is_name(head) or is_string(head)):
+            return
+        if rest and (is_op(rest[0], "=") or is_op(rest[0], ".")):
+            return
+        if len(rest) == 1 and inside(rest[0], "(") is not None:
+            rest = flat(rest[0])
+        configuration = head.text
+        pieces = list(split(rest))
+        if configuration == "add" and len(pieces) > 1 and isinstance(pieces[0][0], Text):
+            configuration, rest = pieces[0][0].text, rest[2:]
+            pieces = pieces[1:]
+        named = len(pieces) > 1 and all(len(piece) > 1 or is_string(piece[0]) for piece in pieces)
+        if named and not all(is_string(piece[0]) and len(piece) == 1 for piece in pieces):
+            pieces = [rest]
+        elif named and not any(":" in piece[0].text for piece in pieces if isinstance(piece[0], Text)):
+            pieces = [rest]  # Kotlin: group, name, version
+        for piece in pieces:
+            self._one(configuration, piece, content or (), how, target, doubt)
+
+    def _one(self, configuration: str, piece: Words, block: Words, how: str, target: str, doubt: str) -> None:
+        if inside(piece[0], "[") is not None:
+            inner = flat(piece[0])
+            if not any(is_op(word, ":") for word in inner):
+                for one in split(inner):
+                    self._one(configuration, one, block, how, target, doubt)
+                return
+            piece = inner
+        while is_name(piece[0]) and isinstance(piece[0], Text) and piece[0].text in _PLATFORMS and len(piece) > 1:
+            how = _PLATFORMS[piece[0].text]
+            piece = flat(piece[1]) if inside(piece[1], "(") is not None else piece[1:]
+            if not piece:
+                return
+        inner = flat(piece[1]) if len(piece) > 1 and is_name(piece[0], "project") else ()
+        at = next((word for word in (*inner, *piece) if is_string(word)), piece[0])
+        self._script.declared.append(Declared(how, configuration, piece, block, at.place, target, doubt))
+
+    def forced(self, rest: Words, target: str = OWN) -> None:
+        """``force 'g:a:v', 'h:b:w'``."""
+        if len(rest) == 1 and inside(rest[0], "(") is not None:
+            rest = flat(rest[0])
+        for piece in split(tuple(word for word in rest if not is_op(word, "="))):
+            self._one("", piece, (), "force", target, "")
+
+    def plugin(self, body: Words, target: str, doubt: str) -> None:
+        """``imports { mavenBom … }`` and ``dependencies { dependency … }``."""
+        for statement in body:
+            items = words(statement)
+            content = inside(items[-1], "{")
+            if content is None or not is_name(items[0]):
+                continue
+            if is_name(items[0], "imports"):
+                self._managed(content, ("mavenBom",), "bom", target, doubt)
+            elif is_name(items[0], "dependencies"):
+                self._managed(content, ("dependency",), "managed", target, doubt)
+
+    def _managed(self, body: Words, names: Sequence[str], how: str, target: str, doubt: str) -> None:
+        for statement in body:
+            items = words(statement)
+            content = inside(items[-1], "{")
+            rest = items[1:-1] if content is not None else items[1:]
+            if is_name(items[0], *names) and rest:
+                piece = flat(rest[0]) if inside(rest[0], "(") is not None else rest
+                if piece:
+                    self._one("", piece, content or (), how, target, doubt)
+
+
+def argument(block: Sequence[Tree], *names: str) -> Words | None:
+    """What a closure says after one of ``names``: ``strictly '1.0'``, ``strictly("1.0")``, ``strictly = '1.0'``."""
+    pending = [words(one) for one in block]
+    while pending:
+        items = pending.pop(0)
+        for at, item in enumerate(items):
+            if is_name(item, *names):
+                rest = tuple(one for one in items[at + 1 :] if not is_op(one, "="))
+                if rest and inside(rest[0], "(") is not None:
+                    rest = flat(rest[0])
+                if rest:
+                    return rest
+        pending += [words(one) for item in items for one in inside(item, "{") or ()]
+    return None
+
+
+def exclusion(items: Sequence[Tree]) -> tuple[str, str]:
+    """``exclude group: 'g', module: 'a'`` in any form; ``*`` for what it doesn't name."""
+    words_ = list(items)
+    for item in items:
+        if inside(item, "(") is not None or inside(item, "[") is not None:
+            words_ += flat(item)
+    said: dict[str, str] = {}
+    plain: list[str] = []
+    for at, item in enumerate(words_):
+        if isinstance(item, Text) and is_string(item):
+            before = words_[at - 2] if at >= 2 and (is_op(words_[at - 1], ":") or is_op(words_[at - 1], "=")) else None
+            if isinstance(before, Text):
+                said[before.text] = item.text
+            else:
+                plain.append(item.text)
+    plain += ["*", "*"]
+    return said.get("group", plain[0] if not said else "*"), said.get("module", plain[1] if not said else "*")

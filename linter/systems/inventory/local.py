@@ -1,0 +1,65 @@
+"""What one list says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from linter.syntax.document import Document
+from linter.syntax.node import Mapping, Scalar
+from linter.syntax.xml.element import Element
+from linter.system import Fragment
+from linter.systems.inventory.item import Module, fragment
+from linter.systems.inventory.names import is_image
+from linter.systems.inventory.sboms import of_json, of_xml
+from linter.systems.inventory.texts import dot, gradle, jars, maven, references
+from linter.versions.published import Published
+
+_COMMENT = re.compile(r"(?m)^[ \t]*#.*$")
+
+
+def stated(document: Document[Any]) -> Iterator[Fragment]:
+    """The packages that ``document`` lists, one fragment; nothing where it is no list."""
+    ref, root = document.ref, document.root
+    if isinstance(root, Scalar) and ref.syntax == "text":
+        yield from _text(document)
+    elif isinstance(root, Element):
+        modules = [module for module in of_xml(document) if module.items]
+        if modules:
+            yield fragment(ref, "effective POM" if root.name in ("project", "projects") else "SBOM", modules)
+    elif isinstance(root, Mapping) and ref.syntax == "yaml" and ref.host is None:
+        modules = [module for module in of_json(document) if module.items]
+        if modules:
+            yield fragment(ref, "SBOM" if root.get("groupId") is None else "tree", modules)
+
+
+def _text(document: Document[Scalar]) -> Iterator[Fragment]:
+    text = document.root.text
+    if is_image(document.ref.path.rpartition("/")[2]):
+        text = _COMMENT.sub(lambda found: " " * len(found[0]), text)
+        items = tuple(jars(text, Published()))
+        found = [Module("", "", "", 0, 0, items)]
+    elif "pkg:maven/" in text and "SPDX" in text:
+        found = [Module("", "", "", 0, 0, tuple(references(text)))]
+    else:
+        found = (
+            [*maven(text)]
+            or [*dot(text)]
+            or [*gradle(text)]
+            or [Module("", "", "", 0, 0, tuple(jars(text, Published())))]
+        )
+    modules = [_placed(document, module) for module in found if module.items]
+    if modules:
+        yield fragment(document.ref, "list", modules)
+
+
+def _placed(document: Document[Scalar], module: Module) -> Module:
+    """``module`` with offsets of the file."""
+    outer = document.view.outer
+    items = []
+    for item in module.items:
+        start, end = outer(item.start, item.end)
+        items.append(item._replace(start=start, end=end))
+    start, end = outer(module.start, module.end)
+    return module._replace(start=start, end=end, items=tuple(items))

@@ -1,0 +1,12 @@
+"""Names of files whose format they tell."""
+
+from __future__ import annotations
+
+import re
+
+_IMAGE = re.compile(r"docker[a-z]+(?:\..*)?|.*\.docker[a-z]+", re.IGNORECASE)
+
+
+def is_image(name: str) -> bool:
+    """Whether a file of this name says how an image is built."""
+    return _IMAGE.fullmatch(name) is not None

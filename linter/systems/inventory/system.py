@@ -1,0 +1,84 @@
+"""Lists of what builds hold, as a system."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import IO, TYPE_CHECKING, Any
+
+from linter.facts.base import FactBase
+from linter.facts.entity import Entity
+from linter.facts.kinds import Kind
+from linter.facts.value import Data, Slot
+from linter.syntax.document import Document
+from linter.system import Claim, Fragment, Inner, Join, Setup
+from linter.systems.inventory.names import is_image
+
+if TYPE_CHECKING:
+    from linter.syntax.document import Problem
+
+_TEXTS = (".txt", ".log", ".lst", ".list", ".out", ".idx", ".tree", ".spdx", "")
+_LISTED = re.compile(rb":(?:compile|runtime|provided|test)\b|--- [\w.-]+:[\w.-]+:|pkg:maven/|\d\.jar\b")
+_JSON = re.compile(rb'"bomFormat"\s*:|"spdxVersion"\s*:|spdx\.org|"groupId"\s*:')
+_XML = re.compile(rb"cyclonedx\.org/schema/bom|spdx\.org|<referenceLocator>|Effective POM for project")
+
+
+def _packages(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterable[Entity]:
+    if not fragments:
+        return ()
+    from linter.systems.inventory.join import packages
+
+    return packages(fragments, facts, setup)
+
+
+class Inventory:
+    """Trees, lists, SBOMs, jars; emits neutral kinds only."""
+
+    name = "inventory"
+    title = "list of dependencies"
+    kinds: Mapping[str, Kind] = {}
+    names = (
+        "*dependenc*.txt", "*dependenc*.json", "*deps*.txt", "*tree*.txt", "*jars*.txt", "*libs*.txt", "classpath.idx",
+        "*sbom*.json", "*sbom*.xml", "bom.json", "bom.xml", "*.cdx.json", "*.cdx.xml", "*.spdx", "*.spdx.json",
+        "*.spdx.xml", "*.spdx.rdf", "*.rdf.xml", "*effective*pom*.xml", "docker[a-z]*", "*.docker[a-z]*",
+    )  # fmt: skip
+    needles = (
+        b":compile",
+        b":runtime",
+        b"runtimeClasspath",
+        b"pkg:maven/",
+        b".jar",
+        b"CycloneDX",
+        b"cyclonedx.org",
+        b"Effective POM",
+    )
+    joins = (Join("inventory/packages", ("build.module",), ("build.module", "build.package"), _packages),)
+    archives = ("*.jar", "*.war", "*.ear")
+
+    def claim(self, name: str, data: bytes) -> Claim | None:
+        lowered = name.lower()
+        extension = lowered[lowered.rfind(".") :] if "." in lowered else ""
+        if is_image(lowered):
+            return Claim("text") if b".jar" in data else None
+        if extension == ".json":
+            return Claim("yaml") if _JSON.search(data) else None
+        if extension in (".xml", ".rdf"):
+            return Claim("xml") if _XML.search(data) else None
+        return Claim("text") if extension in _TEXTS and _LISTED.search(data) else None
+
+    def inside(self, _document: Document[Any]) -> Iterable[Inner]:
+        return ()
+
+    def local(self, document: Document[Any]) -> Iterable[Fragment | Problem]:
+        from linter.systems.inventory.local import stated
+
+        return stated(document)
+
+    def unpack(self, path: str, file: IO[bytes]) -> Iterable[Fragment | Problem]:
+        """What the archive ``file`` holds."""
+        from linter.systems.inventory.archives import unpack
+
+        return unpack(path, file)
+
+    def render(self, data: Data, _slot: Slot) -> str:
+        return str(data)

@@ -1,0 +1,186 @@
+"""``upgrade`` as a user runs it: what breaks, changes and is fixed between two releases, and where."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from linter.cli import main
+
+ROOT = Path(__file__).parent.parent
+SCHEMA = Draft202012Validator(json.loads((ROOT / "schemas" / "upgrade.json").read_text("utf-8")))
+
+COLLECTOR = """receivers:
+  otlp:
+    protocols:
+      grpc:
+exporters:
+  logging: {}
+  loadbalancing:
+    protocol:
+      otlp:
+        tls: {insecure: true}
+    resolver:
+      dns:
+        hostname: gw.observability.svc.cluster.local
+service:
+  pipelines:
+    traces: {receivers: [otlp], exporters: [logging, loadbalancing]}
+"""
+COMPOSE = """services:
+  agent:
+    image: otel/opentelemetry-collector-contrib:0.96.0
+    volumes: [./config.yaml:/etc/otelcol-contrib/config.yaml]
+"""
+POM = """<project>
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>com.example</groupId>
+  <artifactId>shop-web</artifactId>
+  <version>1.0.0</version>
+  <dependencies>
+    <dependency>
+      <groupId>org.apache.dubbo</groupId>
+      <artifactId>dubbo</artifactId>
+      <version>2.7.8</version>
+    </dependency>
+  </dependencies>
+</project>
+"""
+SHOP = """<beans xmlns="http://www.springframework.org/schema/beans"
+       xmlns:dubbo="http://dubbo.apache.org/schema/dubbo">
+  <dubbo:protocol name="hessian" port="8080"/>
+  <dubbo:service interface="com.example.Stock" ref="stock" retries="0"/>
+  <dubbo:reference id="price" interface="com.example.Price" async="true"/>
+</beans>
+"""
+
+
+def write(folder: Path, **files: str) -> Path:
+    names = {"config": "config.yaml", "compose": "docker-compose.yaml", "pom": "pom.xml", "shop": "shop.xml"}
+    for name, content in files.items():
+        (folder / names[name]).write_text(content)
+    return folder
+
+
+def upgrade(capfd: pytest.CaptureFixture[str], folder: Path, *more: str, code: int = 0) -> dict[str, Any]:
+    """The report as JSON, valid by its schema."""
+    assert main(["upgrade", "--no-config", "--format", "json", *more, str(folder)]) == code
+    made: dict[str, Any] = json.loads(capfd.readouterr().out)
+    SCHEMA.validate(made)
+    return made
+
+
+def effects(report: dict[str, Any], effect: str) -> dict[str, tuple[int, int]]:
+    """The policies with this effect, and where each begins."""
+    found = (one for one in report["differences"] if one["effect"] == effect)
+    return {one["policy"]: (one["start"]["line"], one["start"]["column"]) for one in found}
+
+
+def test_the_release_is_taken_from_the_image(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config=COLLECTOR, compose=COMPOSE)
+    report = upgrade(capfd, folder, "--to", "0.157.0", code=1)
+    assert (report["from"], report["to"]) == (None, "0.157.0")
+    assert {run["version"] for run in report["runs"]} == {"0.96.0"}
+    assert effects(report, "breaks") == {"otelcol/component-unavailable": (6, 3)}
+    changes = effects(report, "changes")
+    assert changes["otelcol/endpoint-on-localhost"] == (2, 3)
+    assert {"otelcol/loadbalancing-ring-probing", "otelcol/loadbalancing-ring-larger"} <= set(changes)
+    assert effects(report, "fixed")["otelcol/loadbalancing-shutdown-blocks"] == (7, 3)
+    assert all(one["evidence"] for one in report["differences"])
+
+
+def test_nothing_that_both_releases_do_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config=COLLECTOR, compose=COMPOSE)
+    report = upgrade(capfd, folder, "--from", "0.98.0", "--to", "0.99.0")
+    assert report["differences"] == []
+    assert report["summary"]["alike"] > 0
+
+
+def test_going_back_undoes(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config=COLLECTOR, compose=COMPOSE)
+    there = upgrade(capfd, folder, "--from", "0.96.0", "--to", "0.157.0", code=1)
+    back = upgrade(capfd, folder, "--from", "0.157.0", "--to", "0.96.0", code=1)
+    every = {(one["policy"], one["fingerprint"]): one["over"] for one in there["differences"]}
+    assert {(one["policy"], one["fingerprint"]): not one["over"] for one in back["differences"]} == every
+    assert "otelcol/loadbalancing-shutdown-blocks" in effects(back, "breaks")
+    assert "otelcol/component-unavailable" in effects(back, "fixed")
+    assert "otelcol/endpoint-on-localhost" in effects(back, "changes")
+
+
+def test_an_unknown_release_is_not_compared(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config=COLLECTOR)
+    report = upgrade(capfd, folder, "--to", "0.157.0", code=4)
+    assert (report["differences"], report["undecided"]) == ([], [])
+    assert [run["version"] for run in report["runs"]] == [None]
+    assert "version is not known" in report["runs"][0]["unknown"]
+    back = upgrade(capfd, folder, "--from", "0.157.0", "--to", "0.96.0", code=1)
+    assert "otelcol/component-gone-everywhere" in effects(back, "fixed")
+    known = upgrade(capfd, folder, "--from", "0.96.0", "--to", "0.157.0", code=1)
+    assert effects(known, "breaks") == {"otelcol/component-gone-everywhere": (6, 3)}
+
+
+def test_a_comment_does_not_keep_the_old_release(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config="# deadpeer: otelcol=0.96.0\n" + COLLECTOR)
+    report = upgrade(capfd, folder, "--to", "0.157.0", code=1)
+    assert "otelcol/loadbalancing-shutdown-blocks" in effects(report, "fixed")
+
+
+def test_dubbo(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, pom=POM, shop=SHOP)
+    report = upgrade(capfd, folder, "--to", "3.2.16", code=1)
+    assert report["system"] == "dubbo"
+    assert effects(report, "breaks") == {"dubbo/protocols-moved": (4, 4)}
+    changes = effects(report, "changes")
+    assert changes["dubbo/provider-retries-ignored"] == (4, 69)
+    assert {"dubbo/serialization-strict-consumer", "dubbo/serialization-strict-provider"} <= set(changes)
+    assert "dubbo/async-executor-recreated" in effects(report, "fixed")
+    within = upgrade(capfd, folder, "--to", "2.7.12", code=1)
+    assert "dubbo/async-executor-shut-down" in effects(within, "breaks")
+
+
+def test_two_systems_need_a_choice(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config=COLLECTOR, compose=COMPOSE, pom=POM, shop=SHOP)
+    assert main(["upgrade", "--no-config", "--to", "0.157.0", str(folder)]) == 2
+    assert "--system dubbo or --system otelcol" in capfd.readouterr().err
+    report = upgrade(capfd, folder, "--system", "otelcol", "--to", "0.157.0", code=1)
+    assert {one["policy"].split("/")[0] for one in report["differences"]} == {"otelcol"}
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (["--to", "0.1570.0"], "not among the releases that are known"),
+        (["--to", "next"], "no version of OpenTelemetry Collector"),
+        (["--from", "2.7.8", "--to", "0.157.0"], "--from: OpenTelemetry Collector 2.7.8 is not among"),
+        (["--system", "collector", "--to", "0.157.0"], "--system: there are dubbo and otelcol"),
+    ],
+)
+def test_what_can_not_be_is_a_fault(
+    flags: list[str], said: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = write(tmp_path, config=COLLECTOR, compose=COMPOSE)
+    assert main(["upgrade", "--no-config", *flags, str(folder)]) == 2
+    assert said in capfd.readouterr().err
+
+
+def test_nothing_there(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["upgrade", "--no-config", "--to", "0.157.0", str(tmp_path)]) == 4
+    assert "nothing was compared" in capfd.readouterr().err
+
+
+def test_text_and_markdown_say_the_same(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config=COLLECTOR, compose=COMPOSE)
+    report = upgrade(capfd, folder, "--to", "0.157.0", code=1)
+    for form in ("text", "markdown"):
+        assert main(["upgrade", "--no-config", "--format", form, "--to", "0.157.0", str(folder)]) == 1
+        out = capfd.readouterr().out
+        assert "OpenTelemetry Collector 0.96.0 to 0.157.0" in out
+        for one in report["differences"]:
+            assert f"config.yaml:{one['start']['line']}:{one['start']['column']}" in out
+            alike = [each for each in report["differences"] if each["policy"] == one["policy"]]
+            assert out.count(one["policy"]) == len(alike)
+            assert one["over"] or one["evidence"][0] in out

@@ -1,0 +1,34 @@
+"""What a file says, by its name and bytes."""
+
+from __future__ import annotations
+
+import pytest
+
+from linter.run.reading import Reader
+from linter.system import load_all
+
+BROKEN = b"""cat <<EOF
+receivers:
+  otlp:
+exporters:
+  debug:
+service:
+  pipelines:
+    traces: {receivers: [otlp], exporters: [debug]}
+EOF
+\t- nothing
+"""
+
+
+@pytest.mark.parametrize("name", ["send.sh", "Jenkinsfile", "notes.txt", "Sender.java"])
+def test_a_text_that_only_holds_a_configuration_is_not_broken_by_not_being_one(name: str) -> None:
+    reading = Reader(load_all()).read(name, BROKEN)
+    assert reading is not None
+    assert reading.problems == ()
+    assert reading.skip is not None
+
+
+def test_a_configuration_that_cannot_be_parsed_is_a_problem() -> None:
+    reading = Reader(load_all()).read("config.yaml", BROKEN)
+    assert reading is not None
+    assert [problem.kind for problem in reading.problems] == ["syntax"]

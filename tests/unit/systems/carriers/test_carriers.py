@@ -1,0 +1,83 @@
+"""Configurations in files that write other files: read where they stand, and changed there."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+
+from tests.harness import run_files
+
+CONFIG = """\
+receivers:
+  otlp:
+    protocols:
+      grpc:
+        endpoint: 0.0.0.0:4317
+exporters:
+  otlp:
+    endpoint: gateway:4317
+    keepalive:
+      time: 7s
+      timeout: 3s
+service:
+  pipelines:
+    traces:
+      receivers: [otlp]
+      exporters: [otlp]
+"""
+
+
+def held(head: str, width: int) -> str:
+    return head + textwrap.indent(CONFIG, " " * width)
+
+
+CLOUD_INIT = held("#cloud-config\nwrite_files:\n- path: /etc/otelcol/config.yaml\n  content: |\n", 4)
+FORMATION = held(
+    "AWSTemplateFormatVersion: '2010-09-09'\nResources:\n  C:\n    Type: AWS::SSM::Parameter\n    Properties:\n"
+    "      Tags: [!Ref Name]\n      Value: !Sub |\n",
+    8,
+)
+BOSH = held("instance_groups:\n- name: a\n  jobs:\n  - name: otel\n    properties:\n      config_yaml: |\n", 8)
+PLAY = held(
+    "- hosts: all\n  tasks:\n    - name: write\n      ansible.builtin.copy:\n        dest: /a\n        content: |\n", 10
+)
+ROLE = held("- name: write\n  block:\n    - copy:\n        dest: /etc/otelcol/config.yaml\n        content: |\n", 10)
+FORMS = {"cloud-init": CLOUD_INIT, "cloudformation": FORMATION, "bosh": BOSH, "playbook": PLAY, "role": ROLE}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_configuration_is_judged_at_its_place_and_mended_there(form: str) -> None:
+    text = FORMS[form]
+    run = run_files({"a.yaml": text})
+    (finding,) = [one for one in run.result.findings if one.policy == "otelcol/keepalive-time-below-floor"]
+    assert text[finding.place.start : finding.place.end] == "7s"
+    assert text.index("7s") == finding.place.start
+    fixed = run.fix("safe", "otelcol/keepalive-time-below-floor")["a.yaml"]
+    assert fixed == text.replace("time: 7s", "time: 10s")
+
+
+def test_what_is_filled_in_is_not_known() -> None:
+    text = FORMATION.replace("7s", "${Ping}")
+    result = run_files({"a.yaml": text}).result
+    assert not [one for one in result.findings if "keepalive" in one.policy]
+    assert any("`${Ping}`" in item.why for item in result.unjudged)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CLOUD_INIT.replace("write_files", "notes"),
+        PLAY.replace("ansible.builtin.copy", "shell"),
+        CLOUD_INIT.replace("pipelines:", "lines:"),
+        "- name: a\n  " + "block:\n  - " * 40 + "name: receivers\n",
+    ],
+)
+def test_other_texts_are_left_alone(text: str) -> None:
+    assert run_files({"a.yaml": text}).result.opened == 0
+
+
+def test_what_cannot_be_parsed_is_named() -> None:
+    result = run_files({"a.yaml": CLOUD_INIT + "  x: [\n"}).result
+    assert [skip.path for skip in result.skipped] == ["a.yaml"]
+    assert not result.findings
