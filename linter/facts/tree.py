@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from collections.abc import Sequence as Several
+from typing import Any, TypeAlias, TypeVar
 
 from linter.facts.value import Slot
 from linter.record import dataclass
@@ -12,6 +13,8 @@ from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
 
 _ALIASED = "the value is shared through a YAML alias"
 _LIMIT = 200_000
+
+_Child = TypeVar("_Child", covariant=True)  # noqa: PLC0105  it reads as a word
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ class Map:
     doc: DocRef
     start: int
     end: int
-    entries: tuple[Key, ...]
+    entries: Several[Key]
     flow: bool = False
     locked: str = ""
 
@@ -61,6 +64,9 @@ class Map:
         return Place(self.doc, self.start, self.end)
 
     def entry(self, key: str) -> Key | None:
+        if self.entries.__class__ is _Late:  # asking an abstract class's metaclass takes longer than the answer
+            late: Key | None = self.entries.named(key)
+            return late
         found = None
         for entry in self.entries:
             if entry.key == key:
@@ -84,7 +90,7 @@ class Seq:
     doc: DocRef
     start: int
     end: int
-    items: tuple[Tree, ...]
+    items: Several[Tree]
     flow: bool = False
     locked: str = ""
 
@@ -94,6 +100,55 @@ class Seq:
 
 
 Tree: TypeAlias = "Text | Map | Seq"
+
+
+class _Late(Several[_Child]):
+    """The children of a collection, made when somebody asks for them: for those of most settings nobody does.
+
+    Equal to the tuple that it stands for, and one after pickling.
+    """
+
+    __slots__ = ("_builder", "_children", "_locked", "_names", "_node")
+
+    def __init__(self, builder: _Builder, node: Mapping | Sequence, locked: str) -> None:
+        self._builder = builder
+        self._node: Mapping | Sequence | None = node
+        self._locked = locked
+        self._children: tuple[_Child, ...] = ()
+        self._names: dict[str, _Child] | None = None
+
+    def _all(self) -> tuple[_Child, ...]:
+        if self._node is not None:
+            self._children = self._builder.children(self._node, self._locked)
+            self._node = None
+        return self._children
+
+    def named(self, key: str) -> Any:
+        """The last entry with this key."""
+        if self._names is None:
+            self._names = {entry.key: entry for entry in self._all()}  # type: ignore[attr-defined]
+        return self._names.get(key)
+
+    def __iter__(self) -> Iterator[_Child]:
+        return iter(self._children if self._node is None else self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._all()[index]
+
+    def __eq__(self, other: object) -> bool:
+        return self._all() == (other._all() if isinstance(other, _Late) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        return tuple, (self._all(),)
 
 
 class TooMuchAliasing(Exception):
@@ -107,7 +162,8 @@ class TooMuchAliasing(Exception):
 def tree_of(document: Document[Node], node: Node | None = None) -> Tree:
     """The tree of ``node`` (the document's root by default).
 
-    Aliased values keep the place of the anchored text and are locked. Raises ``TooMuchAliasing``.
+    Aliased values keep the place of the anchored text and are locked. Raises ``TooMuchAliasing``. A simple document's
+    tree, where this can't happen, grows as it is read.
     """
     return _Builder(document).build(document.root if node is None else node, "")
 
@@ -117,13 +173,14 @@ class _Builder:
 
     def __init__(self, document: Document[Node]) -> None:
         self._doc = document.ref
+        self._simple = document.simple
         # the offsets of a whole file's text are the file's
         self._outer = None if document.view.identity else document.view.outer
         self._budget = _LIMIT
         self._open: set[int] = set()
 
     def build(self, node: Node, locked: str) -> Tree:
-        if locked:  # what is written is finite; only aliases multiply
+        if locked and not self._simple:  # what is written is finite; only aliases multiply
             self._budget -= 1
             if self._budget < 0:
                 raise TooMuchAliasing(node)
@@ -132,6 +189,14 @@ class _Builder:
             start, end = self._outer(start, end)
         if isinstance(node, Scalar):
             return Text(self._doc, start, end, node.text, node.style, node.tag, locked)
+        if self._simple and not isinstance(node, Alias):
+            late: _Late[Any] = _Late(self, node, locked)
+            collection = Map if isinstance(node, Mapping) else Seq
+            return collection(self._doc, start, end, late, node.flow, locked)
+        return self._whole(node, start, end, locked)
+
+    def _whole(self, node: Mapping | Sequence | Alias, start: int, end: int, locked: str) -> Tree:
+        """The tree of a collection or an alias with all that is below it."""
         if isinstance(node, Alias):
             if id(node.target) in self._open:
                 raise TooMuchAliasing(node)
@@ -142,41 +207,49 @@ class _Builder:
                 self._open.discard(id(node.target))
         if node.anchor is not None:
             self._open.add(id(node))
-        if isinstance(node, Sequence):
-            items = tuple([self.build(item, locked) for item in node.items])
-            built: Tree = Seq(self._doc, start, end, items, node.flow, locked)
-        else:
-            built = Map(self._doc, start, end, tuple(self._entries(node, locked)), node.flow, locked)
+        collection = Map if isinstance(node, Mapping) else Seq
+        built = collection(self._doc, start, end, self.children(node, locked), node.flow, locked)
         if node.anchor is not None:
             self._open.discard(id(node))
         return built
 
-    def _entries(self, node: Mapping, locked: str) -> list[Key]:
+    def children(self, node: Mapping | Sequence, locked: str) -> tuple[Any, ...]:
+        """The items of a sequence, the entries of a mapping with those that it merges."""
+        if isinstance(node, Sequence):
+            return tuple([self.build(item, locked) for item in node.items])
         own: list[Key] = []
         merged: list[Key] = []
+        doc, outer, add = self._doc, self._outer, own.append
         for key, value in node.entries:
-            if isinstance(key, Scalar) and key.text == "<<" and not key.style:
+            text = _name(key)
+            if text == "<<" and isinstance(key, Scalar) and not key.style:
                 merged.extend(self._merged(value))
                 continue
-            start, end = key.start, key.end
-            if self._outer is not None:
-                start, end = self._outer(start, end)
-            named = key.target if isinstance(key, Alias) else key
-            text = named.text if isinstance(named, Scalar) else ""
-            own.append(Key(text, start, end, self.build(value, locked)))
+            start, end = (key.start, key.end) if outer is None else outer(key.start, key.end)
+            if outer is None and isinstance(value, Scalar) and not locked:  # as most are
+                held: Tree = Text(doc, value.start, value.end, value.text, value.style, value.tag)
+            else:
+                held = self.build(value, locked)
+            add(Key(text, start, end, held))
         if merged:
             names = {entry.key for entry in own}
             for entry in merged:
                 if entry.key not in names:
                     names.add(entry.key)
                     own.append(entry)
-        return own
+        return tuple(own)
 
     def _merged(self, value: Node) -> Iterator[Key]:
         built = self.build(value, _ALIASED)
         for source in built.items if isinstance(built, Seq) else (built,):
             if isinstance(source, Map):
                 yield from source.entries
+
+
+def _name(key: Node) -> str:
+    """A key's text, ``""`` for a collection."""
+    named = key.target if isinstance(key, Alias) else key
+    return named.text if isinstance(named, Scalar) else ""
 
 
 def at(tree: Tree | None, *steps: str | int) -> Tree | None:

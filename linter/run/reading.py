@@ -202,7 +202,7 @@ class _FileReading:
         syntax = document.ref.syntax
         wanting = [system for system, claim in self.reader.claims(inner.name, data) if claim.syntax == syntax]
         ref = DocRef(self.path, syntax, 0, document.ref, inner.route)
-        return self._stated(Document(ref, document.view, node), wanting, depth)
+        return self._stated(Document(ref, document.view, node, document.simple), wanting, depth)
 
     def _inner(self, document: Document[Any], inner: Inner, node: Scalar, depth: int) -> None:
         data = node.text.encode("utf-8", "replace")

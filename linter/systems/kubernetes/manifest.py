@@ -97,6 +97,6 @@ def manifest(fragment: Fragment) -> Manifest:
         fragment.place,
         route,
         tree,
-        keys.entries if isinstance(keys, Map) else (),
+        tuple(keys.entries) if isinstance(keys, Map) else (),
         str(fragment.data.get("digest", "")),
     )
