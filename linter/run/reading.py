@@ -37,8 +37,7 @@ class Reader:
 
     def __init__(self, systems: Iterable[System]) -> None:
         self._systems = tuple(systems)
-        needles = sorted({needle for system in self._systems for needle in system.needles} | {_MARK})
-        self._relevant = re.compile(b"|".join(map(re.escape, needles))).search
+        self._needles = tuple({needle for system in self._systems for needle in system.needles} | {_MARK})
         self._unpacking = [system for system in self._systems if isinstance(system, Unpacking)]
 
     def wanted(self, name: str) -> bool:
@@ -66,8 +65,9 @@ class Reader:
         return Reading(path, tuple(fragments), (), skip, (), claimed)
 
     def relevant(self, data: bytes) -> bool:
-        """Whether ``data`` can concern any system: one scan of the bytes, before any parsing."""
-        return self._relevant(data) is not None or data.startswith(_WIDE_BOMS)
+        """Whether ``data`` can concern any system: by its bytes, before any parsing."""
+        # a search for each needle is twice as fast as one pattern of all
+        return any(needle in data for needle in self._needles) or data.startswith(_WIDE_BOMS)
 
     def claims(self, name: str, data: bytes) -> list[tuple[System, Claim]]:
         """Who wants the text, in the systems' order."""
@@ -220,7 +220,7 @@ class _FileReading:
         syntax = document.ref.syntax
         wanting = [system for system, claim in self.reader.claims(inner.name, data) if claim.syntax == syntax]
         ref = DocRef(self.path, syntax, 0, document.ref, inner.route)
-        return self._stated(Document(ref, document.view, node), wanting, depth)
+        return self._stated(Document(ref, document.view, node, document.simple), wanting, depth)
 
     def _inner(self, document: Document[Any], inner: Inner, node: Scalar, depth: int) -> None:
         data = node.text.encode("utf-8", "replace")

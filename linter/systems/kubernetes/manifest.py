@@ -120,7 +120,7 @@ def manifest(fragment: Fragment) -> Manifest:
         fragment.place,
         route,
         tree,
-        keys.entries if isinstance(keys, Map) else (),
+        tuple(keys.entries) if isinstance(keys, Map) else (),
         str(fragment.data.get("digest", "")),
         gone=tuple(str(fragment.data.get("gone", "")).split("\n")),
     )

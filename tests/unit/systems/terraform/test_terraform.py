@@ -33,7 +33,7 @@ def test_a_configuration_in_hcl_is_skipped_with_a_way_out(name: str, text: str) 
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("main.tf", 'resource "x" "y" {\n  receivers = []\n}\n'), ("main.tf", ""), ("job.txt", NOMAD)]
+    ("name", "text"), [("main.tf", 'resource "x" "y" {\n  receivers = []\n}\n'), ("main.tf", ""), ("job.conf", NOMAD)]
 )
 def test_other_files_are_passed_over(name: str, text: str) -> None:
     assert not run_files({name: text}).result.skipped
