@@ -99,9 +99,9 @@ class Modules:
         return None if told is None else self.counting(told)
 
     def counting(self, version: Value) -> Value:
-        """The version that counts instead of ``version``, where one is assumed."""
-        assumed = self._setup.assumed.get(SYSTEM)
-        return version if assumed is None else assumed.over(version)
+        """The version that counts instead of ``version``, where one is supposed."""
+        supposed = self._setup.supposed.get(SYSTEM)
+        return version if supposed is None else supposed.over(version)
 
     def _written_for(self, doc: DocRef) -> Value | None:
         found: DocRef | None = doc
@@ -133,7 +133,7 @@ class Modules:
         if told is not None:
             version = told
         version = self.counting(version)
-        package = _package(Value(None) if SYSTEM in self._setup.assumed else artifact, version)
+        package = _package(Value(None) if SYSTEM in self._setup.supposed else artifact, version)
         name = (text(build, "artifact") if build is not None else None) or folder or "."
         return Module(folder, name, build.place if build else None, package, artifact, version, build is not None)
 
