@@ -84,11 +84,11 @@ def _with(found: Resource, change: Entity, key: str, value: str) -> Resource:
 
 def _merged(found: Resource, patch: Resource) -> Resource:
     """``found`` with a strategic merge patch over it; custom resources have no lists that are merged."""
-    spec = at(patch.tree, "spec")
-    base = at(found.tree, "spec")
-    both = merged(base, locked(spec, PATCHED), {}) if spec is not None else base
-    tree = put(found.tree, ("spec",), both) if both is not None else found.tree
-    found = replace(found, tree=tree or found.tree)
+    for route in (("spec",), ("metadata", "labels"), ("metadata", "annotations")):
+        part = at(patch.tree, *route)
+        both = None if part is None else merged(at(found.tree, *route), locked(part, PATCHED), {})
+        tree = None if both is None else put(found.tree, route, both)
+        found = replace(found, tree=tree or found.tree)
     if patch.holds == "text" or (patch.holds and found.holds == "text"):
         return replace(found, config=patch.config, holds=patch.holds, layers=(), unknown=())
     return replace(found, layers=(*found.layers, patch.config)) if patch.holds else found

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from linter.finding import Finding
+from linter.systems.kubernetes import SYSTEM as KUBERNETES
+from linter.systems.otelcol import SYSTEM
 from tests.harness import run_files
+from tests.unit.systems.support import facts_of, row
 
 RESOURCE = """\
 apiVersion: opentelemetry.io/v1beta1
@@ -103,3 +106,29 @@ def test_two_overlays_are_two_deployments() -> None:
     (finding,) = [each for each in run_files(files).result.findings if each.policy == FLOOR]
 
     assert finding.instances == ("base/cr.yaml#0@a/otc-container",)
+
+
+SPACE = "apiVersion: v1\nkind: Namespace\nmetadata: {name: obs, labels: {istio-injection: enabled}}\n"
+
+
+@pytest.mark.parametrize(("kustomization", "direct"), [("", True), ("namespace: obs\n", False)])
+def test_a_mesh_is_that_of_the_namespace_that_a_build_gives(kustomization: str, direct: bool) -> None:
+    files = {**tree(kustomization), "ns.yaml": SPACE}
+    found = facts_of(files, KUBERNETES, SYSTEM).of("net.endpoint")
+    assert {row(each, "direct") for each in found} == {(direct,)}
+
+
+def test_a_patch_that_lets_a_mesh_in_counts() -> None:
+    patch = HEAD.replace("{name: gw}", "{name: gw, annotations: {linkerd.io/inject: enabled}}")
+    files = tree("patches: [{path: p.yaml}]\n", p=patch + "  replicas: 2\n")
+    found = facts_of(files, KUBERNETES, SYSTEM)
+    assert {row(each, "direct") for each in found.of("net.endpoint")} == {(False,)}
+
+
+def test_an_autoscaler_is_that_of_the_build() -> None:
+    resource = RESOURCE.replace("spec:\n", "spec:\n  autoscaler: {maxReplicas: 4}\n")
+    folders = {f"{name}/kustomization.yaml": "resources: [../cr.yaml]\n" for name in "ab"}
+    found = facts_of({"cr.yaml": resource, **folders}, KUBERNETES, SYSTEM)
+    workloads = [each.ref for each in found.of("deploy.workload")]
+    assert len(workloads) == 2
+    assert [row(each, "workload", "most") for each in found.of("deploy.autoscaler")] == [(ref, 4) for ref in workloads]

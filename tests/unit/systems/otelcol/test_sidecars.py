@@ -100,3 +100,16 @@ spec:
 
     assert policy in {finding.policy for finding in found}
     assert policy not in {finding.policy for finding in alone}
+
+
+@pytest.mark.parametrize(("mine", "theirs", "expected"), [("true", "false", ["a/pod.yaml"]), ("false", "true", [])])
+def test_of_two_namespaces_of_one_name_the_nearer_counts(mine: str, theirs: str, expected: list[str]) -> None:
+    inject = "sidecar.opentelemetry.io/inject: "
+    files = {
+        "a/pod.yaml": POD.replace("ANNOTATION", ""),
+        "a/side.yaml": sidecar("side"),
+        "a/ns.yaml": NAMESPACE.replace("ANNOTATION", f"{inject}'{mine}'"),
+        "b/ns.yaml": NAMESPACE.replace("ANNOTATION", f"{inject}'{theirs}'"),
+    }
+    found = rows(facts_of(files, KUBERNETES, SYSTEM), "deploy.mount", "workload")
+    assert [getattr(workload, "id", "") for (workload,) in found] == (expected or ["a/side.yaml#0"])
