@@ -19,6 +19,10 @@ SET_ASIDE = "$(x:"
 """What the placeholders begin with that stand for whole lines of a template (``linter.syntax.template_lines``)."""
 
 
+class LeftOpen(Exception):
+    """A template decides what else a document says, and its system reads whole documents only."""
+
+
 def spans(text: str) -> list[tuple[int, int]]:
     """Where the placeholders of ``text`` stand, in order."""
     if "{" not in text and "(" not in text and "@" not in text and "<%" not in text:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from typing import IO, TYPE_CHECKING, Any
 
+from linter.facts.holes import LeftOpen
 from linter.facts.tree import TooMuchAliasing
 from linter.syntax import formats
 from linter.syntax.document import DocRef, Document, Place, Problem
@@ -211,6 +212,8 @@ class _FileReading:
         except TooMuchAliasing as error:
             place = document.place(error.node.start, error.node.end)
             yield Problem(place, "the aliases expand without end or beyond reason", "aliasing")
+        except LeftOpen:
+            self.skip = Skip(self.path, RENDER)
 
     def _part(self, document: Document[Any], inner: Inner, node: Mapping, depth: int) -> bool:
         """Offers a mapping as a document; whether it said anything. What is wrong with its text is its host's."""
