@@ -13,7 +13,7 @@ from linter.settings.find import discover, read, shown
 from linter.settings.ignores import IgnoreEntry
 from linter.settings.item import PairPlaces, Spot
 from linter.settings.overrides import Override
-from linter.settings.shape import Settings, settings
+from linter.settings.shape import Settings, settings, versions_given
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,9 @@ class Options:
 class Flags:
     """What the command line says; ``None`` and empty for nothing.
 
-    ``select`` replaces what the settings select, ``ignore``, ``policies`` and ``advisories`` add to theirs. Paths are
-    relative to the working folder; an empty ``baseline`` is none, whatever the settings say.
+    ``select`` replaces what the settings select, ``ignore``, ``policies`` and ``advisories`` add to theirs. ``assume``
+    are versions for all files, ``NAME=VERSION``, which win over those of the settings. Paths are relative to the
+    working folder; an empty ``baseline`` is none, whatever the settings say.
     """
 
     profile: Profile | None = None
@@ -72,6 +73,7 @@ class Flags:
     config: str | None = None
     no_config: bool = False
     policies: tuple[str, ...] = ()
+    assume: tuple[str, ...] = ()
     advisories: tuple[str, ...] = ()
     baseline: str | None = None
     today: str = ""
@@ -99,7 +101,7 @@ def load(flags: Flags, folder: str) -> Options:
         params=given.params,
         exclude=given.exclude,
         force_exclude=bool(given.force_exclude),
-        versions=given.versions,
+        versions=(*given.versions, *versions_given(flags.assume)),
         pairs=given.pairs,
         pair_places=given.pair_places,
         preview=flags.preview or bool(given.preview),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from linter.facts.kinds import Kind
 from linter.faults import Faults, UsageFault
 from linter.policy.bundle import FOLDERS, all_kinds, bundled
 from linter.policy.model import Policy
@@ -39,6 +40,14 @@ def policies(folders: Sequence[str] = ()) -> tuple[Policy, ...]:
 
         known += load_policies(folder, kinds, {policy.id for policy in known})
     return tuple(sorted(known, key=lambda policy: policy.id))
+
+
+def kind(name: str) -> Kind:
+    """A kind of things; raises ``UsageFault``."""
+    kinds = all_kinds(load_all())
+    if name not in kinds:
+        raise UsageFault(f"no kind of things is called `{name}`{suggestion(name, kinds)}")
+    return kinds[name]
 
 
 def house(given: Sequence[str]) -> tuple[str, ...]:

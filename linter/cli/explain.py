@@ -9,11 +9,20 @@ import click
 @click.argument("policy")
 @click.option("--policies", multiple=True, metavar="DIR", help="Further policies: <any>/<name>.yaml there.")
 def command(policy: str, policies: tuple[str, ...]) -> int:
-    """Say what POLICY reports, why, when it is fine, where that is known from, and show its examples."""
+    """Say what POLICY reports, why, when it is fine, where that is known from, and show its examples.
+
+    The name of a kind of things, such as grpc.client, gives the fields that policies can ask for.
+    """
     from linter.cli.catalogue import house, named, whole
     from linter.cli.terminal import put
     from linter.policy.docs import explain
 
+    if "." in policy:
+        from linter.cli.catalogue import kind
+        from linter.policy.vocabulary import told
+
+        put(told(kind(policy)))
+        return 0
     folders = house(policies)
     put(explain(whole(named(policy, folders), folders)))
     return 0

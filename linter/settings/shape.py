@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from linter.faults import Faults
+from linter.faults import Faults, UsageFault
 from linter.record import NOTHING, dataclass
 from linter.settings.ignores import IgnoreEntry, is_day
 from linter.settings.item import Item, PairPlaces, Spot
@@ -228,6 +228,23 @@ class _Reader(Reader):
             return written
         self.fault("`until` has to be a day, as in 2027-01-31", item.at)
         return ""
+
+
+def versions_given(words: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+    """``NAME=VERSION`` as entries of `versions` for all files; raises ``Faults``."""
+    found, faults = [], []
+    for word in words:
+        subject, _, version = word.partition("=")
+        if not version or not _is_version(version):
+            faults.append(UsageFault(f"--assume: `{word}` names no version; give it as in `NAME=1.2.3`"))
+        elif subject not in _systems() and not any(sign in subject for sign in "/:"):
+            near = suggestion(subject, _systems())
+            known = f": give a package, or one of {', '.join(_systems())}"
+            faults.append(UsageFault(f"--assume: `{subject}` is nothing that has a version{near or known}"))
+        found.append(("*", subject, version))
+    if faults:
+        raise Faults(tuple(faults))
+    return tuple(found)
 
 
 def _systems() -> tuple[str, ...]:

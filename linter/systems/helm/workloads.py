@@ -38,6 +38,7 @@ _STACKED = ("daemon", "cluster")
 """The Collectors that the stack's chart configures by itself."""
 
 _REPOSITORY = "otel/opentelemetry-collector-contrib"
+_SPLUNK_REPOSITORY = "quay.io/signalfx/splunk-otel-collector"
 _REPOSITORY_CHANGED, _REPOSITORY_REQUIRED = "0.7.0", "0.89.0"
 _OPERATED = "the values name no `{0}.tag`, so the chart's release and the operator decide which image runs"
 
@@ -180,13 +181,15 @@ def _reference(repository: Value, tag: Value) -> Value:
 
 
 def _repository(found: Collector, *section: str) -> Value:
-    """The image's name; before 0.89.0 the chart had one by itself, of contrib from 0.7.0 on."""
+    """The image's name; the chart had one by itself from 0.7.0 (contrib) to 0.88.x, and that of Splunk always has."""
     written = found.value(*section, "repository")
     if written.data is not None:
         return written
     chart = found.chart
     release = parse("semver", chart.version) if chart is not None and chart.kind == COLLECTOR else None
     changed, required = parse("semver", _REPOSITORY_CHANGED), parse("semver", _REPOSITORY_REQUIRED)
+    if chart is not None and chart.kind == SPLUNK and found.family == SPLUNK:
+        return replace(written, data=_SPLUNK_REPOSITORY, evidence=chart.evidence)
     if chart is not None and release and changed and required and changed <= release < required:
         return replace(written, data=_REPOSITORY, evidence=chart.evidence)
     name = ".".join((*section, "repository"))
