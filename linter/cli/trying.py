@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from linter.cli import FOUND, OK
 from linter.cli.asked import split
 from linter.cli.catalogue import house
-from linter.cli.terminal import put, say, today
+from linter.cli.terminal import put, today
 from linter.faults import Faults, UsageFault
 from linter.harness.bench import Bench, whole
 from linter.policy.bundle import all_kinds, bundled
@@ -45,7 +45,7 @@ def tried(given: Sequence[str], select: tuple[str, ...], day: str | None, *, qui
     if not quiet:
         examples = counted(sum(len(policy.examples) for _, policy in chosen), "examples")
         end = f"{counted(problems, 'problems')} found." if problems else "all as it should be."
-        say(f"Tried {examples} of {counted(len(chosen), 'policies')}: {end}\n")
+        put(f"Tried {examples} of {counted(len(chosen), 'policies')}: {end}\n")
     return FOUND if problems else OK
 
 

@@ -12,8 +12,9 @@ _HEAD = """\
 # Kinds of things
 
 What the `match` of a [policy](policy-format.md) can name, and the fields that [expressions](expressions.md) can ask
-for. `deadpeer explain KIND` says the same. A field whose type is another kind leads there (`it.client.time`), and a list
-of a kind has its things as items. Any value may be unknown; it is null where nothing is written and nothing else holds.
+for. `deadpeer explain KIND` says the same. A field whose type is another kind leads there (`it.client.time`), and a
+list of a kind has its things as items. Any value may be unknown; it is null where nothing is written and nothing else
+holds.
 """
 
 

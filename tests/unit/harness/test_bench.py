@@ -48,7 +48,7 @@ def test_a_new_policy_is_as_it_should_be(capfd: pytest.CaptureFixture[str]) -> N
     assert Path(PLACE).read_text("utf-8") == TEMPLATE
     assert capfd.readouterr().out == f"Wrote {PLACE}. Change it, then: deadpeer test-policies policies\n"
     assert main(["test-policies", "policies"]) == 0
-    assert capfd.readouterr() == ("", "Tried 2 examples of 1 policy: all as it should be.\n")
+    assert capfd.readouterr() == ("Tried 2 examples of 1 policy: all as it should be.\n", "")
 
 
 def line(words: str) -> int:
@@ -236,3 +236,17 @@ def test_an_example_lies_in_its_folder(name: str) -> None:
     found = read_policy("p.yaml", "a/b.yaml", text.encode(), KINDS)
     assert isinstance(found, tuple)
     assert "is no path below the folder of the example" in found[0].message
+
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "house-policies"
+
+
+def test_the_example_of_a_house(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(EXAMPLE)
+    assert main(["test-policies"]) == 0
+    assert capfd.readouterr().out == "Tried 4 examples of 1 policy: all as it should be.\n"
+    assert main(["check"]) == 1
+    assert capfd.readouterr().out.startswith("agent.yaml:11:25: error[acme/retries-outlast-a-rollout] ")
+    monkeypatch.chdir(EXAMPLE.parent)
+    assert main(["check", "house-policies"]) == 0
+    assert capfd.readouterr().out.endswith("Nothing found.\n")
