@@ -13,6 +13,9 @@ LIMIT = 10 * 1024 * 1024
 
 _NEVER = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".idea"})
 
+_MARK = "pyvenv.cfg"
+"""The file that makes a folder a virtual environment."""
+
 
 def repository(folder: str) -> str | None:
     """The nearest folder at or above ``folder`` that holds a ``.git``."""
@@ -38,13 +41,15 @@ def walk(folder: str, wanted: Callable[[str], bool]) -> Iterator[str]:
     """Absolute paths of the wanted files below ``folder``.
 
     In a git checkout: tracked files and those that are new and not ignored; elsewhere all, without the folders of
-    tools. Folders that are links are not followed.
+    tools. Virtual environments of Python are folders of tools whatever they are called: a linter that is installed in
+    one brings examples of what it lints. Folders that are links are not followed.
     """
     if repository(folder) is not None:
         listed = _git_files(folder)
         if listed is not None:
+            environments = tuple(name[: -len(_MARK)] for name in listed if name.endswith(f"/{_MARK}"))
             for name in listed:
-                if wanted(name.rsplit("/", 1)[-1]):
+                if not name.startswith(environments) and wanted(name.rsplit("/", 1)[-1]):
                     path = os.path.join(folder, *name.split("/"))
                     if os.path.lexists(path) and not os.path.isdir(path):
                         yield path
@@ -61,6 +66,8 @@ def _scan(folder: str, wanted: Callable[[str], bool]) -> Iterator[str]:
             entries = sorted(os.scandir(level), key=lambda entry: entry.name)
         except OSError:
             yield level
+            continue
+        if level != folder and any(entry.name == _MARK for entry in entries):
             continue
         for entry in entries:
             if entry.is_dir(follow_symlinks=False):

@@ -33,6 +33,15 @@ def test_walk_takes_wanted_files_and_leaves_out_the_folders_of_tools(tmp_path: P
     assert shown(tmp_path, list(walk(str(tmp_path), wanted))) == ["a.yaml", "b/c.yaml"]
 
 
+@pytest.mark.parametrize("checkout", [True, False])
+def test_walk_leaves_out_virtual_environments_whatever_they_are_called(checkout: bool, tmp_path: Path) -> None:
+    if checkout:
+        subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    make(tmp_path, "a.yaml", "tools/env/pyvenv.cfg", "tools/env/lib/b.yaml", "tools/envoy/c.yaml")
+    assert shown(tmp_path, list(walk(str(tmp_path), wanted))) == ["a.yaml", "tools/envoy/c.yaml"]
+    assert shown(tmp_path, list(walk(str(tmp_path / "tools" / "env"), wanted))) == ["tools/env/lib/b.yaml"]
+
+
 def test_walk_does_not_follow_folders_that_are_links(tmp_path: Path) -> None:
     make(tmp_path, "real/a.yaml")
     os.symlink(tmp_path / "real", tmp_path / "link")
