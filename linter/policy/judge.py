@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
@@ -11,13 +11,15 @@ from linter.facts.value import Ref, Unknown
 from linter.finding import Finding, Severity, Unjudged
 from linter.policy.case import Case
 from linter.policy.options import JudgeOptions
-from linter.policy.overriding import Overriding
 from linter.policy.pointing import spot
 from linter.policy.programs import Programs
 from linter.policy.selection import active, arguments, check_choice, in_profile, override
 from linter.policy.trial import Trial
 from linter.record import dataclass
 from linter.syntax.document import Place
+
+if TYPE_CHECKING:
+    from linter.policy.overriding import Overriding
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,11 @@ class _Judge:
         self._matched: dict[str, int] = {}
         self._trials: dict[str, Trial] = {}
         self._scenes: dict[tuple[str, int], _Scene | None] = {}
-        self._overriding = Overriding(options) if options.overrides else None
+        self._overriding: Overriding | None = None
+        if options.overrides:
+            from linter.policy.overriding import Overriding
+
+            self._overriding = Overriding(options)
 
     def run(self) -> Judgement:
         cases: list[Case] = []

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fnmatch import fnmatchcase
 from typing import cast
 
 from linter.finding import Profile
-from linter.policy.model import Param, Policy
+from linter.policy.model import Param
 from linter.policy.options import JudgeOptions
 from linter.record import replace
 from linter.settings.overrides import Override
@@ -31,13 +30,6 @@ class Overriding:
                 self._made[numbers] = _over([overrides[index] for index in numbers], self._options)
             found = self._paths[path] = self._made[numbers]
         return found
-
-
-def touches(override: Override, policy: Policy) -> bool:
-    """Whether ``policy`` may report less where ``override`` holds."""
-    off = any(fnmatchcase(policy.id, pattern) for pattern, level in override.severity.items() if level == "off")
-    ignored = any(fnmatchcase(policy.id, pattern) for pattern in override.ignore)
-    return off or ignored or override.profile is not None or policy.id in override.params
 
 
 def _over(overrides: list[Override], options: JudgeOptions) -> JudgeOptions:

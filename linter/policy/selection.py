@@ -10,7 +10,6 @@ from linter.faults import Fault, Faults, UsageFault
 from linter.policy.arguments import Argument, argument
 from linter.policy.model import PROFILES, Param, Policy
 from linter.policy.options import JudgeOptions
-from linter.policy.overriding import touches
 from linter.settings.overrides import Override
 
 _SEVERITIES = ("off", "note", "warning", "error")
@@ -37,10 +36,16 @@ def settled(policies: Iterable[Policy], pattern: str, choice: JudgeOptions) -> b
     return all(
         active(policy, choice)
         and (policy.id in choice.select or all(in_profile(line.is_, choice.profile) for line in policy.profile))
-        and not any(touches(override, policy) for override in choice.overrides)
+        and not any(_touches(override, policy) for override in choice.overrides)
         for policy in policies
         if fnmatchcase(policy.id, pattern)
     )
+
+
+def _touches(override: Override, policy: Policy) -> bool:
+    """Whether ``policy`` may report less where ``override`` holds."""
+    off = any(fnmatchcase(policy.id, pattern) for pattern, level in override.severity.items() if level == "off")
+    return off or _any(policy.id, override.ignore) or override.profile is not None or policy.id in override.params
 
 
 def in_profile(profile: str, chosen: str) -> bool:
