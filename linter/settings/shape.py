@@ -118,7 +118,7 @@ class _Reader(Reader):
             return None
         from linter.settings.rulesets import rulesets
 
-        if isinstance(item.value, int | float):
+        if isinstance(item.value, int | float) and not isinstance(item.value, bool):
             self.fault("`ruleset` is read as a number: put it in quotes", item.at)
             return None
         return self.one_of(item, "ruleset", tuple(rulesets()))

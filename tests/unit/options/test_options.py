@@ -377,6 +377,7 @@ YAML_FAULTS = {
     "ignores:\n- {policy: a/b, reason: ''}\n": [".deadpeer.yaml:2:25: `reason` has to be a text that is not empty"],
     "ruleset: 2026.1\n": [".deadpeer.yaml:1:10: `ruleset` is read as a number: put it in quotes"],
     "ruleset: '2026.01'\n": [".deadpeer.yaml:1:10: `ruleset` is one of 2026.1 (did you mean `2026.1`?)"],
+    "ruleset: true\n": [".deadpeer.yaml:1:10: `ruleset` is one of 2026.1"],
     "force-exclude: all": [".deadpeer.yaml:1:16: `force-exclude` has to be true or false"],
     "inherit: 0": [".deadpeer.yaml:1:10: `inherit` has to be true or false"],
     "policies: [gone]\nadvisories: gone\n": [
