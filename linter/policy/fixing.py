@@ -11,6 +11,7 @@ from linter.facts.kinds import NEUTRAL
 from linter.facts.value import Data, Items, Ref, Slot, Unknown, Value
 from linter.finding import Change, Fix, Safety
 from linter.policy.model import EditSpec, FixSpec, Text
+from linter.policy.sharing import Sharing
 from linter.policy.trial import Trial, truth
 from linter.record import replace
 
@@ -30,6 +31,7 @@ class Fixer:
     def __init__(self, facts: FactBase, render: Render) -> None:
         self._facts = facts
         self._render = render
+        self._sharing = Sharing(facts)
 
     def fixes(self, trial: Trial, instances: Sequence[Instance]) -> tuple[Fix, ...]:
         """The fixes of ``trial``'s policy, without those that lack something or change nothing.
@@ -58,9 +60,18 @@ class Fixer:
             return None
         template = trial.compiled.title(spec.title)
         title = " and ".join(dict.fromkeys(template.render(trial.scope(*each)) for each in ours))
+        if trial.policy.advisory is not None:
+            title += self._shared(changes, ours)
         reason = _obstacle(changes)
         safety: Safety = "show" if reason else spec.safety
         return Fix(f"{title} ({reason})" if reason else title, safety, tuple(changes))
+
+    def _shared(self, changes: Iterable[Change], instances: Sequence[Instance]) -> str:
+        """What else the places of versions decide, in brackets."""
+        own = [str(entity.fields["package"].data) for entity, _ in instances if "package" in entity.fields]
+        said = dict.fromkeys(self._sharing.said(change.slot, own) for change in changes)
+        named = "; ".join(filter(None, said))
+        return f" ({named})" if named else ""
 
     def _changes(self, trial: Trial, entity: Entity, names: Names, edit: EditSpec) -> Iterator[Change]:
         for each in self._repeated(trial, entity, names, edit):

@@ -15,8 +15,9 @@ SYSTEM = "dockerfile"
 
 
 def local(document: Document[Scalar]) -> Iterator[Fragment]:
-    """One fragment ``image``: its ``base`` and the ``tag`` of that, ``copies`` (pairs of texts), ``args``, and what is not
-    known of the base.
+    """One fragment ``image``: its ``base`` and the ``tag`` of that, ``copies`` (pairs of texts) and ``args``.
+
+    What is not known of the base stands beside it.
 
     Nothing for an image from scratch, or one that copies nothing.
     """

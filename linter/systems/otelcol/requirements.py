@@ -34,16 +34,16 @@ def deciding(manifest: Map, gomod: Text) -> Slot | None:
     also: list[Spelling] = []
     for where, route, words in (*_required(manifest), *_told(manifest)):
         if where is gomod:
-            found = replace(slot(manifest, route), part="module version", by=None)
+            found = replace(slot(manifest, route), part="module version")
+            if any(name in text for text in _replacements(manifest) for name in (CORE, CONTRIB)):
+                found = replace(found, locked="a `replaces` entry says which of its modules are used")
             found = replace(found, by=Spelling(found, words))
         else:
             part = "module version" if route[-1] == "gomod" else ""
             also.append(Spelling(replace(slot(manifest, route), part=part), words))
     if found is None:
         return None
-    replaced = any(name in text for text in _replacements(manifest) for name in (CORE, CONTRIB))
-    locked = "a `replaces` entry says which of its modules are used" if replaced else found.locked
-    return replace(found, also=tuple(also), locked=locked)
+    return replace(found, also=tuple(also))
 
 
 def _required(manifest: Map) -> Iterator[tuple[Text, Route, Words]]:
