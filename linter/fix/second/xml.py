@@ -74,9 +74,15 @@ def _set(element: Element, rest: Route, to: str) -> None:
             space, closing, _ = _tag(element).rpartition("}")
             named.append(SubElement(element, f"{space}{closing}{match[1]}"))
         element = named[int(match[2])]
-    if len(element):
+    if any(isinstance(child.tag, str) for child in element):
         raise Unmade("the element holds others")
-    element.text = to
+    beside = [child for child in element if (child.tail or "").strip()]
+    if not beside:
+        element.text = to
+    elif len(beside) > 1 or (element.text or "").strip():
+        raise Unmade("the text stands in several pieces")
+    else:
+        beside[0].tail = to
 
 
 def _rename(element: Element, rest: Route, to: str) -> None:

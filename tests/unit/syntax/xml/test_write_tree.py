@@ -211,7 +211,11 @@ def changed(text: str, verb: TreeVerb, route: Route, to: str) -> Any:
         space = etree.QName(element).namespace
         element.tag = f"{{{space}}}{to}" if space else to
     else:
-        element.text = to
+        holder = next((one for one in element if (one.tail or "").strip()), None)
+        if holder is None:
+            element.text = to
+        else:
+            holder.tail = to
     return meant(etree.tostring(root, encoding="unicode"))
 
 
@@ -222,6 +226,18 @@ def inverse(text: str, edits: tuple[Edit, ...]) -> list[Edit]:
         back.append(Edit(edit.path, start, start + len(edit.new), text[edit.start : edit.end]))
         moved += len(edit.new) - (edit.end - edit.start)
     return back
+
+
+def test_a_text_beside_a_comment_is_set_and_proven() -> None:
+    for text, wanted in (
+        ("<p> 1 <!-- c --></p>", "<p> 2 <!-- c --></p>"),
+        ("<p><!-- c -->1</p>", "<p><!-- c -->2</p>"),
+    ):
+        change = TreeChange("set", ("p[0]",), "2")
+        edits = write(tree(text), [change])
+        assert isinstance(edits, tuple)
+        assert apply(text, edits) == wanted
+        assert differs("a.xml", "xml", text, wanted, {DocRef("a.xml", "xml"): [change]}) == ""
 
 
 @given(documents(), st.data())
