@@ -115,9 +115,9 @@ def checked(folder: Path, policy: Policy, example: Example, files: Mapping[str, 
         (folder / name).write_bytes(text.encode())
     if example.settings:
         (folder / SETTINGS).write_text(example.settings, "utf-8")
-    flags = Flags(
-        profile=None if "profile:" in example.settings else "pedantic", preview=True, no_config=not example.settings
-    )
+    flags = Flags(profile="pedantic", preview=True, no_config=not example.settings)
+    if "profile:" in example.settings:
+        flags = replace(flags, profile=None)
     return check(Request(str(folder), jobs=1), replace(load(flags, str(folder)), today=TODAY))
 
 
