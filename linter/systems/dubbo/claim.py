@@ -72,7 +72,7 @@ def claim(name: str, data: bytes) -> Claim | None:
 
 
 def _has_url(data: bytes) -> bool:
-    return b"override" in data.lower() and _URL.search(data) is not None
+    return (b"://" in data or b"%3" in data) and b"override" in data.lower() and _URL.search(data) is not None
 
 
 def governs(data: bytes) -> bool:
