@@ -101,6 +101,13 @@ def test_a_fix_that_can_be_made_is_shown_by_an_example(policy: Policy) -> None:
         assert any(example.fixed is not None for example in policy.examples)
 
 
+@pytest.mark.parametrize("policy", EACH)
+def test_a_fix_that_is_not_safe_says_why_unless_it_is_another_version(policy: Policy) -> None:
+    for fix in policy.fixes:
+        others = any(edit.to is None or edit.to.text != "upgrade" for edit in fix.edits)
+        assert bool(fix.because) == (fix.safety == "show" or (fix.safety == "unsafe" and others)), fix.title
+
+
 @pytest.mark.parametrize(("policy", "example"), _cases("bad"))
 def test_bad(policy: Policy, example: Example) -> None:
     files, marks = unmark_all(composed(example, policy.id.split("/")[0]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 
 from linter.expr.error import suggestion
@@ -75,10 +75,7 @@ def check_choice(policies: Iterable[Policy], choice: JudgeOptions) -> None:
     by_id = {policy.id: policy for policy in policies}
     faults: list[Fault] = []
     for key, patterns in (("select", choice.select), ("ignore", choice.ignore), ("severity", choice.severity)):
-        for pattern in patterns:
-            if any(fnmatchcase(id_, pattern) for id_ in by_id):
-                continue
-            faults.append(UsageFault(f"{key}: no policy is called `{pattern}`{suggestion(pattern, by_id)}"))
+        faults += _unknown(key, patterns, by_id)
     for pattern, severity in choice.severity.items():
         if severity not in _SEVERITIES:
             faults.append(UsageFault(f"severity: `{pattern}` is one of {', '.join(_SEVERITIES)}, not `{severity}`"))
@@ -86,6 +83,19 @@ def check_choice(policies: Iterable[Policy], choice: JudgeOptions) -> None:
         faults += _check_params(by_id, id_, given)
     if faults:
         raise Faults(tuple(faults))
+
+
+def check_ids(key: str, patterns: Iterable[str], ids: Collection[str]) -> None:
+    """Raises ``Faults`` where a pattern under ``key`` names none of ``ids``."""
+    faults = tuple(_unknown(key, patterns, ids))
+    if faults:
+        raise Faults(faults)
+
+
+def _unknown(key: str, patterns: Iterable[str], ids: Collection[str]) -> Iterator[Fault]:
+    for pattern in patterns:
+        if not any(fnmatchcase(id_, pattern) for id_ in ids):
+            yield UsageFault(f"{key}: no policy is called `{pattern}`{suggestion(pattern, ids)}")
 
 
 def _check_params(by_id: Mapping[str, Policy], id_: str, given: Mapping[str, Param]) -> Iterable[Fault]:
