@@ -18,6 +18,8 @@ COMMANDS = {
     "upgrade": "Say what another release breaks, changes and fixes.",
     "explain": "Say what a policy reports and why.",
     "policies": "List all policies.",
+    "new-policy": "Begin a policy of your own.",
+    "test-policies": "Try the examples of your own policies.",
     "advisories": "List what is known against releases, also as OSV records.",
 }
 
@@ -31,7 +33,7 @@ class Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"linter.cli.{cmd_name}").command
+        command: click.Command = import_module(f"linter.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def resolve_command(

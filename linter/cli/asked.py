@@ -11,7 +11,7 @@ from linter.finding import Severity
 from linter.options import Flags
 from linter.record import dataclass
 from linter.run import Request
-from linter.run.files import repository
+from linter.run.root import root_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,7 @@ class Asked:
     color: Color = "auto"
     quiet: bool = False
     verbose: bool = False
+    policies: tuple[str, ...] = ()
     advisories: tuple[str, ...] = ()
     output_file: str | None = None
     outputs: tuple[Output, ...] = (Output(),)
@@ -71,6 +72,7 @@ class Asked:
             preview=self.preview,
             config=self.config,
             no_config=self.no_config,
+            policies=self.policies,
             assume=split(self.assume),
             advisories=self.advisories,
             baseline="" if self.no_baseline else self.baseline,
@@ -96,7 +98,10 @@ def consistent(asked: Asked) -> None:
     if asked.context is not None and not os.path.isdir(asked.context):
         faults.append(UsageFault(f"--context: no such folder: {asked.context}"))
     faults += [
-        UsageFault(f"--advisories: no such folder: {path}") for path in asked.advisories if not os.path.isdir(path)
+        UsageFault(f"--{flag}: no such folder: {path}")
+        for flag, folders in (("policies", asked.policies), ("advisories", asked.advisories))
+        for path in folders
+        if not os.path.isdir(path)
     ]
     if asked.repository is not None and not os.path.isdir(asked.repository):
         faults.append(UsageFault(f"--maven-repo: no such folder: {asked.repository}"))
@@ -119,7 +124,7 @@ def request(asked: Asked, folder: str) -> Request:
     """The request of a command that was started in the absolute ``folder``; reads standard input if it is asked to."""
     paths = tuple(absolute(path, folder) for path in asked.paths or (".",) if path != "-")
     name = absolute(asked.stdin_filename, folder) if asked.stdin_filename else None
-    base = root(folder, [*paths, *([name] if name else [])])
+    base = root_of(folder, [*paths, *([name] if name else [])])
     stdin = None
     if asked.stdin:
         data = read_input()
@@ -136,20 +141,6 @@ def request(asked: Asked, folder: str) -> Request:
     )
 
 
-def root(folder: str, paths: list[str]) -> str:
-    """The folder that reported paths are relative to: the repository around ``folder``, else ``folder``.
-
-    If some paths lie outside it, their nearest common folder.
-    """
-    for base in (repository(folder), folder):
-        if base is not None and all(_inside(path, base) for path in paths):
-            return base
-    try:
-        return os.path.commonpath([folder, *paths])
-    except ValueError:  # on another drive
-        return folder
-
-
 def absolute(path: str, folder: str) -> str:
     """``path`` as seen from ``folder``, links not followed."""
     return os.path.normpath(os.path.join(folder, path))
@@ -162,10 +153,6 @@ def relative(path: str, base: str) -> str:
 def split(words: tuple[str, ...]) -> tuple[str, ...]:
     """``--select a,b --select c`` as three words."""
     return tuple(part.strip() for word in words for part in word.split(",") if part.strip())
-
-
-def _inside(path: str, base: str) -> bool:
-    return path == base or path.startswith(base.rstrip(os.sep) + os.sep)
 
 
 def _guess(data: bytes) -> str:

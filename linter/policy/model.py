@@ -131,7 +131,8 @@ class Example:
 
     Files of a bad example hold ``«`` and ``»`` around each place that a finding must point at. ``severity`` is the
     expected one; ``also`` the other policies that may report errors. ``version`` or ``image`` is what every host runs,
-    ``versions`` gives the version host by host; ``settings`` is the text of a settings file.
+    ``versions`` gives the version host by host; ``settings`` is the text of a settings file. ``at`` is its line and
+    column in the policy file.
     """
 
     name: str
@@ -144,6 +145,7 @@ class Example:
     image: str = ""
     versions: Mapping[str, str] = NOTHING
     settings: str = ""
+    at: tuple[int, int] = (1, 1)
 
 
 @dataclass(frozen=True, slots=True)
