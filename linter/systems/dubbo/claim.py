@@ -20,6 +20,8 @@ NAMES = (
     "*.configurators",
     "*.condition-router",
     "*.tag-router",
+    "*.java",
+    "*.kt",
 )
 NEEDLES = (
     b"dubbo",
@@ -29,11 +31,15 @@ NEEDLES = (
     b"override%3a",
     b"configVersion",
     *(f"{name}:".encode() for name in RULES),
+    b"CompletableFuture",
+    b"$invokeAsync",
 )
 
 _LINES = (".txt", ".url", ".urls", ".sh", ".rules")
 """Plain texts: read as properties, whose comments and line continuations they share."""
 # Words are looked for before patterns: that is a hundred times as fast, and few texts hold them.
+_SOURCES = {".java": "java", ".kt": "kotlin"}
+_FUTURE = re.compile(rb"\binterface\s+\w")
 _RULE_WORDS = (b"configs", b"conditions", b"tags")
 _RULE_SIGNS = (b"side", b"ddresses", b"parameters", b"=>", b"match")
 """What the lists of rules hold, and few others of their names."""
@@ -53,8 +59,11 @@ _RULE_HEAD = re.compile(
 
 
 def claim(name: str, data: bytes) -> Claim | None:
-    """A claim for Spring XML, properties, Spring YAML and rules, and for any text with an override URL."""
+    """A claim for Spring XML, properties, Spring YAML, rules and sources, and for any text with an override URL."""
     lowered = name.lower()
+    for suffix, syntax in _SOURCES.items():
+        if lowered.endswith(suffix):
+            return Claim(syntax) if _sources(data) else None
     if lowered.endswith(".xml"):
         named = any(uri.encode() in data for uri in NAMESPACES)
         # with the prefix alone it may be a piece of a file, which is no XML by itself
@@ -69,6 +78,13 @@ def claim(name: str, data: bytes) -> Claim | None:
     if _has_url(data) or governs(data) or lowered.endswith(SUFFIXES):
         return Claim("yaml")
     return None
+
+
+def _sources(data: bytes) -> bool:
+    """Whether a source may use Dubbo, write a rule, or declare an interface that gives futures."""
+    if b".dubbo." in data or b"$invokeAsync" in data:
+        return True
+    return (b"CompletableFuture" in data and _FUTURE.search(data) is not None) or _has_url(data)
 
 
 def _has_url(data: bytes) -> bool:

@@ -15,7 +15,7 @@ from linter.systems.dubbo.profiles import profile_of
 from linter.systems.dubbo.settings import Setting
 from linter.systems.dubbo.written import as_text
 
-_TESTS = re.compile(r"(?:^|/)src/(?:test|it|integration-?[tT]est|intTest|functional-?[tT]est)/")
+_TESTS = re.compile(r"(?:^|/)src/(?:test|it|testFixtures|[a-z][a-zA-Z]*Test|integration-?[tT]est|functional-?[tT]est)/")
 
 ELEMENTS = frozenset(
     (

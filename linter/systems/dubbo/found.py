@@ -19,6 +19,12 @@ _URL = re.compile(
 _CARRIERS = ("ConfigMap", "Secret", "List")
 
 
+def urls(text: str) -> Iterator[tuple[int, int, str]]:
+    """The URLs in ``text`` with their offsets."""
+    for found in _URL.finditer(text):
+        yield found.start(), found.end(), found[0]
+
+
 def overrides(document: Document[Node]) -> Iterator[Fragment]:
     """A fragment ``override`` for each URL in the scalars of ``document``; ``tree`` is the URL's text."""
     root = follow(document.root)
@@ -57,9 +63,9 @@ def _in(document: Document[Node], start: int, end: int, scalar: Scalar) -> Itera
     if "override" not in scalar.text.lower():
         return
     raw = document.view.text[start:end]
-    spans = [(start + found.start(), start + found.end(), found[0]) for found in _URL.finditer(raw)]
+    spans = [(start + first, start + last, found) for first, last, found in urls(raw)]
     if not spans:  # written with escapes
-        spans = [(start, end, found[0]) for found in _URL.finditer(scalar.text)]
+        spans = [(start, end, found) for _, _, found in urls(scalar.text)]
     for first, last, text in spans:
         first_outer, last_outer = document.view.outer(first, last)
         tree = Text(document.ref, first_outer, last_outer, text)

@@ -52,6 +52,7 @@ CONSUMER = Kind(
         "references": Field("int", "how many references its files write"),
         "async": Field("bool", "whether the files checked show asynchronous calls"),
         "async_evidence": Field("items", "what shows asynchronous calls", "dubbo.async"),
+        "searched": Field("string", "what was searched for asynchronous calls: `2 files of settings and 5 sources`"),
         "over_dubbo": Field("bool", "whether it calls over the protocol dubbo, which is the default"),
         "over_triple": Field("bool", "whether it calls over the protocol tri"),
         "triple_by_address": Field("bool", "whether a reference calls an address over the protocol tri"),
@@ -89,7 +90,11 @@ ASYNC = Kind(
     "dubbo.async",
     "A place that makes consumers call asynchronously.",
     {
-        "form": Field("string", "how: `xml`, `properties`, `yaml`, `merger`"),
+        "form": Field(
+            "string",
+            "how: `xml`, `properties`, `yaml`, `annotation`, `java`, `kotlin`, `merger`; `interface` for a method that "
+            "gives a future; `context`, `attachment`, `generic`, `future` for calls in sources",
+        ),
         "side": Field("string", "`consumer`, or `provider` for a service's settings, which its consumers take over"),
         "interface": _INTERFACE,
         "method": Field("string", "the method; null for all"),
@@ -124,7 +129,7 @@ CALLS = Kind(
         "element": Field("string", "`reference`, `consumer`, `service`, `provider` or `method`"),
         "interface": _INTERFACE,
         "method": Field("string", "the method; null for all"),
-        "form": Field("string", "how it is written: `xml`, `properties`, `yaml`"),
+        "form": Field("string", "how it is written: `xml`, `properties`, `yaml`, `annotation`, `java`, `kotlin`"),
         "timeout": Field("duration", "how long a call may take, as written here"),
         "retries": Field("int", "repetitions of a failed call, as written here"),
         "cluster": Field("string", "what happens to failed calls, as written here"),

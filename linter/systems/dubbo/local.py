@@ -17,15 +17,21 @@ from linter.systems.dubbo.profiles import KEYS
 from linter.systems.dubbo.shape import shaped_so
 
 _SPRING = ("spring.application.name", *KEYS)
+_SOURCES = ("java", "kotlin")
 _RULE_KEYS = frozenset(("configVersion", "scope", "force", "runtime", "enabled", "priority"))
 
 
 def local(document: Document[Any]) -> Iterator[Fragment | Problem]:
-    """Fragments ``spring`` (XML), ``settings`` (properties and YAML), ``rule`` and ``override``.
+    """Fragments ``spring`` (XML), ``settings`` (properties and YAML), ``rule`` and ``override``; those of sources.
 
     Each has its ``tree``; that of an override is the text of the URL alone. Raises ``TooMuchAliasing``.
     """
     root = document.root
+    if document.ref.syntax in _SOURCES:
+        from linter.systems.dubbo.sources.local import stated
+
+        yield from stated(document)
+        return
     if isinstance(root, Element):
         yield from spring.stated(document)
         return

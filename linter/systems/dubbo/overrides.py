@@ -47,8 +47,14 @@ class Url(NamedTuple):
     places: Mapping[str, Place]
 
 
-def overrides(fragments: Iterable[Fragment], governed: Governed) -> Iterator[Entity]:
-    """``dubbo.override`` and, where one disables providers, ``dubbo.isolation``; each place counts once."""
+def overrides(fragments: Iterable[Fragment], governed: Governed, removals: Iterable[Fragment] = ()) -> Iterator[Entity]:
+    """``dubbo.override`` and, where one disables providers, ``dubbo.isolation``; each place counts once.
+
+    ``removals`` are the URLs that sources take away.
+    """
+    trees = (fragment.data["tree"] for fragment in removals)
+    gone = [url for tree in trees if isinstance(tree, Text) and (url := parse(tree)) is not None]
+    taken = {(url.host, url.port, url.interface) for url in gone}
     seen: set[tuple[str, int, str]] = set()
     counts: dict[str, int] = {}
     for fragment in fragments:
@@ -60,7 +66,7 @@ def overrides(fragments: Iterable[Fragment], governed: Governed) -> Iterator[Ent
         url = parse(tree)
         if url is not None:
             index = counts[place.doc.id] = counts.get(place.doc.id, -1) + 1
-            yield from _entities(url, tree, index, governed)
+            yield from _entities(url, tree, index, governed, (url.host, url.port, url.interface) in taken)
 
 
 def parse(tree: Text) -> Url | None:
@@ -87,7 +93,7 @@ def parse(tree: Text) -> Url | None:
     return Url(tree.text, host, int(port) if port else None, unquote(interface), params, places)
 
 
-def _entities(url: Url, tree: Text, index: int, governed: Governed) -> Iterator[Entity]:
+def _entities(url: Url, tree: Text, index: int, governed: Governed, taken: bool) -> Iterator[Entity]:
     version = governed.version(tree.doc, "service", url.params.get("interface", url.interface))
     registries = governed.registries(tree.doc.path, url.params.get("interface", url.interface))
     category = _param(url, tree, "category")
@@ -138,6 +144,7 @@ def _entities(url: Url, tree: Text, index: int, governed: Governed) -> Iterator[
                     dynamic.slot,
                 ),
                 "setting": Value("dynamic=false"),
+                "removed": Value(taken),
                 "instance": Value(
                     host.data if isinstance(host.data, Unknown) else host.data not in _ANY and url.port is not None
                 ),

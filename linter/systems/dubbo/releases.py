@@ -16,3 +16,6 @@ PLURAL_KEYS = Version(SCHEME, "3.0.0")
 
 ANY_PORT = Version(SCHEME, "3.2.0-beta.1")
 """A configurator's address without a port means any port, and ``match`` is read (AbstractConfigurator)."""
+
+ASYNC_GENERIC = Version(SCHEME, "2.7.2")
+"""``GenericService.$invokeAsync`` exists."""

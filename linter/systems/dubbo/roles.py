@@ -14,6 +14,7 @@ from linter.systems.dubbo.groups import Group, any_of
 from linter.systems.dubbo.modules import Module, Modules
 from linter.systems.dubbo.releases import PLURAL_KEYS
 from linter.systems.dubbo.settings import string
+from linter.systems.dubbo.sources.futures import Futures
 from linter.systems.dubbo.traits import bounded_pool, delayed, generic
 from linter.systems.dubbo.whole import ref, whole
 from linter.versions.version import Version
@@ -28,8 +29,9 @@ _SETTINGS = Unknown("the files checked show services, and only settings for refe
 class Roles:
     """Who calls and who serves, over all modules."""
 
-    def __init__(self, groups: Mapping[str, Group], modules: Modules) -> None:
+    def __init__(self, groups: Mapping[str, Group], modules: Modules, futures: Futures) -> None:
         self._groups = groups
+        self._futures = futures
         self._modules = modules
         self._asyncs = {folder: list(asyncs(group.elements, group.module.version)) for folder, group in groups.items()}
         self._handed_over = {folder: _by_interface(found) for folder, found in self._asyncs.items()}
@@ -43,7 +45,7 @@ class Roles:
         """Consumers, providers, what they refer to and serve, and the evidence of asynchronous calls."""
         decided: set[object] = set()
         for folder, group in self._groups.items():
-            for found in self._asyncs[folder]:
+            for found in (*self._asyncs[folder], *self._futures.of(group)):
                 yield found.entity()
             yield from _references(group)
             if group.calling():
@@ -65,6 +67,7 @@ class Roles:
         references = group.of("reference")
         calling = group.calling()
         evidence = [found for found in self._asyncs.get(folder, ()) if found.element.side == "consumer"]
+        evidence += self._futures.of(group)
         evidence += self._taken_over(group)
         protocols = self._protocols(group)
         return Entity(
@@ -79,6 +82,7 @@ class Roles:
                 "references": Value(len(references)),
                 "async": Value(evident(evidence)),
                 "async_evidence": items(evidence),
+                "searched": Value(self._futures.searched(group)),
                 "over_dubbo": any_of(_is(name, "dubbo") for name in protocols),
                 "over_triple": any_of(_is(name, "tri") for name in protocols),
                 "triple_by_address": any_of(_triple_by_address(one) for one in references),
