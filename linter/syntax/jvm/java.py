@@ -132,36 +132,28 @@ class Java(Values):
             return
         args = [self.expr(one) for one in listed.named_children if "comment" not in one.type]
         used = around.parent != "expression_statement"
-        self.add_call(name, self._receiver(node.child_by_field_name("object")), args, used, around.owner)
+        self.add_call(name, self.receiver(node.child_by_field_name("object")), args, used, around.owner)
 
-    def _receiver(self, node: Any) -> Receiver:
-        steps: list[str] = []
-        while node is not None:
-            if node.type == "method_invocation":
-                name = node.child_by_field_name("name")
-                steps.append(f"{text(name)}()" if name is not None else "")
-                inner = node.child_by_field_name("object")
-                if inner is None:
-                    return Receiver("implied", "", tuple(reversed(steps)))
-                node = inner
-            elif node.type == "field_access":
-                steps.append(text(node.child_by_field_name("field")))
-                node = node.child_by_field_name("object")
-            elif node.type == "parenthesized_expression" and node.named_child_count:
-                node = node.named_children[-1]
-            else:
-                break
-        return self._root(node, tuple(reversed(steps)))
+    def link(self, node: Any) -> tuple[str, Any] | None:
+        if node.type == "method_invocation":
+            name = node.child_by_field_name("name")
+            return ("" if name is None else f"{text(name)}()"), node.child_by_field_name("object")
+        if node.type == "field_access" and (field := node.child_by_field_name("field")) is not None:
+            return text(field), node.child_by_field_name("object")
+        if node.type == "parenthesized_expression" and node.named_child_count:
+            return "", node.named_children[-1]
+        return None
 
-    def _root(self, node: Any, steps: tuple[str, ...]) -> Receiver:
+    def root_of(self, node: Any) -> Receiver:
         if node is None:
-            return Receiver("implied", "", steps)
+            return Receiver("implied", "")
+        at = self.at(node.start_byte)
         if node.type in ("identifier", "this"):
-            return Receiver("name", text(node), steps, self.at(node.start_byte))
+            return Receiver("name", text(node), (), at)
         kinds = {"object_creation_expression": "new", "cast_expression": "cast"}
         if node.type in kinds and (named := node.child_by_field_name("type")) is not None:
-            return Receiver(kinds[node.type], self._type_name(named).name, steps, self.at(node.start_byte))
-        return Receiver("other", "", steps)
+            return Receiver(kinds[node.type], self._type_name(named).name, (), at)
+        return Receiver("other", "", (), at)
 
     def named(self, node: Any) -> tuple[str, str]:
         if node.type == "method_invocation":

@@ -101,7 +101,7 @@ class Kotlin(Values):
         kind = None if written is None else self._type_name(written)
         value = self._value(node, "=")
         if kind is None and value is not None:
-            made = self._receiver(value)
+            made = self.receiver(value)
             kind = TypeName(made.root, *self.span(value)) if made.kind == "new" and _keeps(made.steps) else None
         fixed = any(one.type == "val" for one in node.children)
         self.variable(name, kind, None if value is None else self.expr(value), fixed, scope)
@@ -141,7 +141,7 @@ class Kotlin(Values):
             return
         receiver = Receiver("implied", "")
         if callee.type == "navigation_expression":
-            receiver = self._receiver(callee.named_children[0])
+            receiver = self.receiver(callee.named_children[0])
         if block is not None and text(name) in ("apply", "run"):
             self.applied.append(Applied(receiver, *self.span(block)))
         self.add_call(name, receiver, self._args(listed, block, 0), around.parent not in _BARE, around.owner)
@@ -152,7 +152,7 @@ class Kotlin(Values):
         if text(name) == "with" and listed is not None and listed.named_child_count:
             given = listed.named_children[0]
             if given.named_child_count:
-                self.applied.append(Applied(self._receiver(given.named_children[-1]), *self.span(block)))
+                self.applied.append(Applied(self.receiver(given.named_children[-1]), *self.span(block)))
 
     def _assignment(self, node: Any, owner: str) -> None:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
@@ -163,7 +163,7 @@ class Kotlin(Values):
             return
         receiver = Receiver("implied", "")
         if left.type == "navigation_expression":
-            receiver = self._receiver(left.named_children[0])
+            receiver = self.receiver(left.named_children[0])
         self.add_call(name, receiver, [self.expr(right)], False, owner)
         made = self.calls.pop()
         plain = made.name[2:] if re.match(r"is[A-Z]", made.name) else made.name

@@ -61,35 +61,27 @@ class Values(Walk):
             args.append(self.put(block, "lambda"))
         return args
 
-    def _receiver(self, node: Any) -> Receiver:
-        steps: list[str] = []
-        while True:
-            if node.type == "navigation_expression" and node.named_child_count > 1:
-                steps.append(text(node.named_children[-1]).strip("`"))
-                node = node.named_children[0]
-            elif node.type == "call_expression" and node.named_child_count:
-                callee = node.named_children[0]
-                if callee.type == "navigation_expression":
-                    steps.append(f"{text(callee.named_children[-1]).strip('`')}()")
-                    node = callee.named_children[0]
-                elif callee.type == "identifier" and text(callee)[:1].isupper():
-                    return Receiver("new", text(callee), tuple(reversed(steps)), self.at(node.start_byte))
-                else:
-                    return Receiver("other", "", tuple(reversed(steps)), self.at(node.start_byte))
-            elif node.type == "as_expression" and node.named_child_count > 1:
-                return Receiver(
-                    "cast",
-                    self._type_name(node.named_children[-1]).name,
-                    tuple(reversed(steps)),
-                    self.at(node.start_byte),
-                )
-            elif node.type == "parenthesized_expression" and node.named_child_count == 1:
-                node = node.named_children[0]
-            else:
-                break
+    def link(self, node: Any) -> tuple[str, Any] | None:
+        if node.type == "navigation_expression" and node.named_child_count > 1:
+            return text(node.named_children[-1]).strip("`"), node.named_children[0]
+        if node.type == "call_expression" and node.named_child_count:
+            callee = node.named_children[0]
+            if callee.type == "navigation_expression" and callee.named_child_count > 1:
+                return f"{text(callee.named_children[-1]).strip('`')}()", callee.named_children[0]
+        if node.type == "parenthesized_expression" and node.named_child_count == 1:
+            return "", node.named_children[0]
+        return None
+
+    def root_of(self, node: Any) -> Receiver:
+        at = self.at(node.start_byte)
         if node.type in ("identifier", "this_expression"):
-            return Receiver("name", text(node), tuple(reversed(steps)), self.at(node.start_byte))
-        return Receiver("other", "", tuple(reversed(steps)), self.at(node.start_byte))
+            return Receiver("name", text(node), (), at)
+        if node.type == "as_expression" and node.named_child_count > 1:
+            return Receiver("cast", self._type_name(node.named_children[-1]).name, (), at)
+        callee = node.named_children[0] if node.type == "call_expression" and node.named_child_count else None
+        if callee is not None and callee.type == "identifier" and text(callee)[:1].isupper():
+            return Receiver("new", text(callee), (), at)
+        return Receiver("other", "", (), at)
 
     def expr(self, node: Any, depth: int = 0) -> Expr:
         kind = node.type

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from linter.syntax.jvm.walk import Walk
     from linter.text.view import View
 
+_DEEPEST = 1000
+"""Levels of brackets: beyond them the grammars' search for a way out of errors takes for ever."""
+_BRACKET = re.compile(r"[()\[\]{}]")
 _NAMES = {"java": "Java", "kotlin": "Kotlin"}
 
 
@@ -28,6 +32,9 @@ def parse(view: View, ref: DocRef) -> Iterator[Document[Unit] | Problem]:
         why = f"the parser for {_NAMES[ref.syntax]} is not installed: pip install 'deadpeer[jvm]'"
         yield Problem(Place(ref, 0, 0), why)
         return
+    if _too_deep(view.text):
+        yield Problem(Place(ref, 0, 0), f"brackets are nested deeper than {_DEEPEST} levels")
+        return
     tree = parser.parse(view.text.encode())
     offsets = Offsets(view.text)
     yield Document(ref, view, _reader(ref.syntax)(tree.root_node, offsets.of).unit())
@@ -36,6 +43,15 @@ def parse(view: View, ref: DocRef) -> Iterator[Document[Unit] | Problem]:
         line = view.text.count("\n", 0, offsets.of(start)) + 1
         span = view.span(offsets.of(start), offsets.of(end))
         yield Problem(Place(ref, span.start, span.end), f"not all of it is understood, from line {line} on")
+
+
+def _too_deep(text: str) -> bool:
+    depth = 0
+    for found in _BRACKET.finditer(text):
+        depth += 1 if found.group() in "([{" else -1
+        if depth > _DEEPEST:
+            return True
+    return False
 
 
 def _reader(syntax: str) -> type[Walk]:

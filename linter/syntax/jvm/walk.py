@@ -25,6 +25,8 @@ _DEEPEST = 60
 """Values nested deeper than this are ``other``: nobody writes them, and they are read by recursion."""
 
 
+_STEPS = 8
+"""How many steps of a chain are kept, from its root on."""
 _CALLS = 8
 """How many calls around a string are kept."""
 
@@ -60,6 +62,7 @@ class Walk:
         self.calls: list[Call] = []
         self.applied: list[Applied] = []
         self.literals: list[Literal] = []
+        self._receivers: dict[int, Receiver] = {}
         self._types: list[tuple[Any, str, str, tuple[TypeName, ...], list[Method]]] = []
         self._methods: dict[str, list[Method]] = {}
 
@@ -102,6 +105,28 @@ class Walk:
     def named(self, node: Any) -> tuple[str, str]:
         """The method that ``node`` calls and the variable that it declares, else empty."""
         raise NotImplementedError
+
+    def link(self, node: Any) -> tuple[str, Any] | None:
+        """The last step of a chain of calls and fields with what it is made on; ``None`` at the chain's root."""
+        raise NotImplementedError
+
+    def root_of(self, node: Any) -> Receiver:
+        """The root of a chain, without steps; ``node`` is ``None`` for a call on nothing."""
+        raise NotImplementedError
+
+    def receiver(self, node: Any) -> Receiver:
+        """What a call is made on; each link of a long chain is looked at once."""
+        path = []
+        while node is not None and node.id not in self._receivers and (link := self.link(node)) is not None:
+            path.append((node.id, link[0]))
+            node = link[1]
+        found = self._receivers.get(node.id) if node is not None else None
+        found = self.root_of(node) if found is None else found
+        for name, step in reversed(path):
+            if step:
+                found = found._replace(steps=(*found.steps, step)[:_STEPS])
+            self._receivers[name] = found
+        return found
 
     def span(self, node: Any) -> tuple[int, int]:
         return self.at(node.start_byte), self.at(node.end_byte)

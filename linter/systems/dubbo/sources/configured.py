@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -40,6 +41,9 @@ class Configured:
         self._values = values
         self._objects: dict[int, Object] = {}
         self._calls: dict[int, list[Call]] = {}
+        self._paths: dict[int, str] = {}
+        valued = ((one.value.start, one.value.end, one) for one in self._unit.variables if one.value is not None)
+        self._valued = sorted(valued, key=lambda one: one[:2])
 
     def fragments(self) -> Iterator[Fragment]:
         """A fragment ``declared`` for each object that is made or set here."""
@@ -52,6 +56,11 @@ class Configured:
             if target is not None:
                 self._objects.setdefault(target.at, target)
                 self._calls.setdefault(target.at, []).append(call)
+        counts: dict[str, int] = {}
+        for at in sorted(self._objects):
+            path = f"{self._objects[at].kind}/{self._objects[at].name or 'new'}"
+            counts[path] = counts.get(path, -1) + 1
+            self._paths[at] = f"{path}[{counts[path]}]" if counts[path] else path
         owners = self._owners()
         for at in sorted(self._objects):
             yield self._fragment(self._objects[at], owners)
@@ -96,11 +105,11 @@ class Configured:
         kind = self._kind(receiver.root)
         if kind is None:
             return None
-        for variable in self._unit.variables:
-            if variable.value is not None and variable.value.start <= receiver.at < variable.value.end:
-                found = self._of_variable(variable)
-                if found is not None:
-                    return found
+        before = bisect_right(self._valued, receiver.at, key=lambda one: one[0])
+        if before and receiver.at < self._valued[before - 1][1]:
+            found = self._of_variable(self._valued[before - 1][2])
+            if found is not None:
+                return found
         return Object(receiver.at, kind, "", "", True)
 
     def _builds(self, receiver: Receiver) -> bool:
@@ -161,23 +170,18 @@ class Configured:
         data: dict[str, Tree | str] = {
             "kind": found.kind,
             "form": self._document.ref.syntax,
-            "path": self._path(found),
+            "path": self._paths[found.at],
             "written": f"{name} in code" if not method else f"{name} ({method}) in code",
             "settings": self._values.mapping(entries),
             "params": self._values.mapping(()),
             "interfaces": interfaces,
             "method": method,
-            "parent": "" if owner is None else self._path(owner),
+            "parent": "" if owner is None else self._paths[owner.at],
         }
         end = found.at + (len(found.name) or 1)
         if not found.name:
             end = found.at + _word(self._document.view.text, found.at)
         return Fragment(SYSTEM, "declared", self._document.place(found.at, end), data)
-
-    def _path(self, found: Object) -> str:
-        order = sorted(at for at, one in self._objects.items() if (one.kind, one.name) == (found.kind, found.name))
-        index = order.index(found.at)
-        return f"{found.kind}/{found.name or 'new'}" + (f"[{index}]" if index else "")
 
 
 def _innermost(applied: tuple[Applied, ...], at: int) -> Applied | None:

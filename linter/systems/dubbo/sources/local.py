@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from linter.facts.tree import Text
 from linter.syntax.document import Document
-from linter.syntax.jvm.unit import Expr, Literal, Unit
+from linter.syntax.jvm.unit import Literal, Unit
 from linter.system import Fragment
 from linter.systems.dubbo.found import urls
 from linter.systems.dubbo.names import SYSTEM
@@ -40,22 +40,22 @@ def stated(document: Document[Unit]) -> Iterator[Fragment]:
     yield from Configured(document, names, values).fragments()
     yield from contextual(document, names, values)
     yield from interfaces(document, names)
-    for literal in unit.literals:
-        yield from _overrides(document, literal)
+    rules = [literal for literal in unit.literals if "override" in literal.value.text.lower()]
+    users = _users(unit) if rules else {}
+    for literal in rules:
+        yield from _overrides(document, literal, users)
 
 
-def _overrides(document: Document[Unit], literal: Literal) -> Iterator[Fragment]:
+def _overrides(document: Document[Unit], literal: Literal, users: Mapping[str, list[str]]) -> Iterator[Fragment]:
     """The URLs in a string, as ``override``, as ``removal`` if they are taken away, or both."""
     value = literal.value
-    if "override" not in value.text.lower():
-        return
     filled = _filled(value.text)
     exact = value.end - value.start == len(value.text) == len(filled)
     for start, end, text in urls(filled):
         first, last = (value.start + start, value.start + end) if exact else (value.start, value.end)
         place = document.place(first, last)
         tree = Text(document.ref, place.start, place.end, text)
-        for kind in _roles(document.root, literal):
+        for kind in _roles(literal, users):
             yield Fragment(SYSTEM, kind, place, {"tree": tree})
 
 
@@ -64,17 +64,24 @@ def _filled(text: str) -> str:
     return text if "%3" in text else _FORMAT.sub("${value}", text)
 
 
-def _roles(unit: Unit, literal: Literal) -> tuple[str, ...]:
+def _users(unit: Unit) -> Mapping[str, list[str]]:
+    """The methods that get each variable."""
+    users: dict[str, list[str]] = {}
+    for call in unit.calls:
+        pending = list(call.args)
+        while pending:
+            arg = pending.pop()
+            pending += arg.items
+            if arg.kind == "name":
+                users.setdefault(arg.text, []).append(call.name.lower())
+    return users
+
+
+def _roles(literal: Literal, users: Mapping[str, list[str]]) -> tuple[str, ...]:
     """What is done with a string, by the calls around it and those that get the variable it is in."""
-    users = [name.lower() for name in literal.inside]
-    if literal.assigned:
-        users += [call.name.lower() for call in unit.calls if any(_names(arg, literal.assigned) for arg in call.args)]
-    taken = any(user in _TAKES_AWAY for user in users)
-    made = any(user.startswith(_MAKES) for user in users)
+    called = [*(name.lower() for name in literal.inside), *users.get(literal.assigned, ())]
+    taken = any(name in _TAKES_AWAY for name in called)
+    made = any(name.startswith(_MAKES) for name in called)
     if not taken:
         return ("override",)
     return ("override", "removal") if made else ("removal",)
-
-
-def _names(arg: Expr, name: str) -> bool:
-    return (arg.kind == "name" and arg.text == name) or any(_names(item, name) for item in arg.items)

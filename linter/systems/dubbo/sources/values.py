@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 
 from linter.facts.tree import Key, Map, Text
@@ -16,13 +17,15 @@ class Values:
     def __init__(self, document: Document[Unit]) -> None:
         self._document = document
         self._variables: dict[str, list[Variable]] = {}
-        for variable in document.root.variables:
+        for variable in sorted(document.root.variables, key=lambda one: (one.first, -one.last)):
             self._variables.setdefault(variable.name, []).append(variable)
 
     def variable(self, name: str, at: int) -> Variable | None:
         """The variable ``name`` as the code at ``at`` sees it: the one of the innermost scope around it."""
-        around = [one for one in self._variables.get(name, ()) if one.first <= at <= one.last]
-        return min(around, key=lambda one: one.last - one.first, default=None)
+        known = self._variables.get(name, ())
+        # scopes lie in each other or apart, so the last that has begun and has not ended is the innermost
+        before = bisect_right(known, at, key=lambda one: one.first)
+        return next((known[index] for index in range(before - 1, -1, -1) if at <= known[index].last), None)
 
     def text(self, expr: Expr, depth: int = 0) -> str:
         """What ``expr`` is as the text of a setting."""

@@ -385,6 +385,7 @@ def test_broken_sources_are_read_as_far_as_they_go() -> None:
 @pytest.mark.parametrize(
     "inner",
     [
+        "(" * 900,
         "(" * 30_000,
         "{" * 30_000,
         '"a" + ' * 5_000 + '"b"',
@@ -392,7 +393,7 @@ def test_broken_sources_are_read_as_far_as_they_go() -> None:
         "!" * 30_000,
         "@A(" * 10_000,
         "[" * 20_000,
-        "<" * 20_000,
+        "<" * 4_000,
     ],
 )
 def test_nesting_without_end(suffix: str, inner: str) -> None:
