@@ -26,6 +26,8 @@ _MAVEN_PLACEHOLDER = re.compile(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
 _LINE_COMMENT = re.compile(r"(?m)^[ \t]*((?:#|!)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
 _SLASHES = re.compile(r"(?m)(//[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
 _XML_COMMENT = re.compile(r"(?s)<!\[CDATA\[.*?\]\]>|<!--(.*?)-->")
+_SOURCES = (".java", ".kt")
+"""Sources hold texts of all kinds in their strings and are none of them: only systems that read sources get them."""
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff", b"<\0?\0", b"\0<\0?")
 """How texts in UTF-16 or UTF-32 start, those of XML also without a mark."""
 
@@ -86,6 +88,8 @@ class Reader:
             source = decode(path, data)
             scanned = source.text.encode() if not isinstance(source, Undecodable) else data
         claims = self.claims(name, scanned)
+        if name.lower().endswith(_SOURCES):
+            claims = [(system, claim) for system, claim in claims if _wants(system, name)]
         if not claims:
             return None
         # a job or script that holds such a text is not broken by not being one

@@ -13,7 +13,7 @@ from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group, any_of
 from linter.systems.dubbo.modules import Module, Modules
 from linter.systems.dubbo.releases import PLURAL_KEYS
-from linter.systems.dubbo.settings import string
+from linter.systems.dubbo.settings import boolean, string
 from linter.systems.dubbo.sources.futures import Futures
 from linter.systems.dubbo.traits import bounded_pool, delayed, generic
 from linter.systems.dubbo.whole import ref, whole
@@ -113,7 +113,7 @@ class Roles:
         taken: dict[Ref, Async] = {}
         for reference in group.of("reference"):
             for folder in self._providers(reference):
-                handed = self._handed_over[folder]
+                handed = self._handed_over[folder] if not _simplified(self._groups[folder]) else {}
                 for each in (*handed.get("", ()), *handed.get(reference.interface, ())):
                     if not each.element.interface or _same_group(each.element, reference):
                         taken[each.ref] = each._replace(applies=unsure) if new else each
@@ -145,6 +145,17 @@ class Roles:
         for folder in self._providers(reference) if reference is not None else ():
             served += _served(self._groups[folder])
         return served or [_DEFAULT_PROTOCOL]
+
+
+def _simplified(group: Group) -> bool:
+    """Whether all its registries get short URLs, which say little more than where a service is; ``extra-keys`` add.
+
+    Source: ``RegistryProtocol.getUrlToRegistry`` and ``DEFAULT_REGISTER_PROVIDER_KEYS``.
+    """
+    registries = group.of("registry")
+    short = [one for one in registries if boolean(one.get("simplified")).data is True]
+    extra = any(string(one.get("extrakeys")).data is not None for one in registries)
+    return bool(registries) and len(short) == len(registries) and not extra
 
 
 def _refers(group: Group, calling: Sequence[Element]) -> bool | Unknown:

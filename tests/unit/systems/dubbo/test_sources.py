@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 
 import pytest
@@ -10,6 +11,7 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import Unknown
 from linter.run.reading import Reader
+from linter.syntax.jvm import parse
 from tests.unit.systems.dubbo.support import (
     MAIN,
     REFERENCE,
@@ -408,6 +410,24 @@ def test_odd_sources_do_no_harm(text: str) -> None:
     data = (text + "\n// .dubbo. CompletableFuture").encode("utf-8", "surrogateescape")
     for name in (JAVA, KOTLIN):
         Reader(SYSTEMS).read(name, data)
+
+
+@pytest.mark.parametrize("name", [JAVA, KOTLIN])
+def test_without_the_parser_a_skip_says_what_to_install(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = java("@DubboReference(async = true) Stock stock;", f"{APACHE}.*").encode()
+    parse._parser.cache_clear()
+    monkeypatch.setitem(sys.modules, "tree_sitter", None)
+    reading = Reader(SYSTEMS).read(name, text)
+    parse._parser.cache_clear()
+    assert reading is not None
+    assert reading.fragments == ()
+    assert reading.skip is not None
+    assert "pip install 'deadpeer[jvm]'" in reading.skip.why
+
+
+def test_a_comment_says_the_version() -> None:
+    text = java("@DubboReference(async = true) Stock stock; // deadpeer: dubbo=2.7.12", f"{APACHE}.*")
+    assert fields(only(facts_of({"Web.java": text}), "dubbo.consumer"), "version", "async") == ("2.7.12", True)
 
 
 def test_sources_that_do_not_use_it_are_not_parsed() -> None:
