@@ -13,14 +13,14 @@ from typing import NamedTuple
 from linter.facts.entity import Entity
 from linter.facts.value import Items, Ref, Unknown, Value
 from linter.record import replace
-from linter.systems.dubbo.elements import Element
+from linter.systems.dubbo.elements import COMPILED, Element
+from linter.systems.dubbo.precedence import Precedence
 from linter.systems.dubbo.releases import ASYNC_GENERIC, PLURAL_KEYS, REFERENCE_KEYS
 from linter.systems.dubbo.settings import Setting, boolean, string
 from linter.systems.dubbo.sources.elements import certainty
 from linter.versions.version import Version
 
 _SHOWN = 12
-_COMPILED = ("xml", "annotation", "java", "kotlin")
 _CALLS = frozenset(("reference", "consumer", "service", "provider", "method"))
 
 
@@ -60,10 +60,12 @@ class Async(NamedTuple):
 def asyncs(elements: Sequence[Element], version: Value) -> Iterator[Async]:
     """The evidence in the elements of one module that runs ``version``; what is set to false is none."""
     calls = [element for element in elements if element.kind in _CALLS]
+    order = Precedence(calls, version)
     taken_back = {_subject(one): one.profile for one in calls if one.profile and boolean(_setting(one)).data is False}
     for element in calls:
         profile = element.profile or taken_back.get(_subject(element), "")
-        value = _both_ways(_in_profile(boolean(_setting(element)), profile), element)
+        said = order.counting(element, "async", boolean(_setting(element)))
+        value = _both_ways(_in_profile(said, profile), element)
         if value.data is True or isinstance(value.data, Unknown):
             yield Async(element, element.form, value, _applies(element, version))
         yield from _of_methods(element)
@@ -88,7 +90,7 @@ def _setting(element: Element) -> Setting | None:
 
 def _subject(element: Element) -> tuple[str, ...]:
     """What two elements that set the same thing have in common."""
-    if element.form not in _COMPILED:
+    if element.form not in COMPILED:
         return element.kind, element.written
     return element.kind, element.interface, element.method, element.ident
 
@@ -138,7 +140,7 @@ def _merger(element: Element) -> Value | None:
 
 def _applies(element: Element, version: Value) -> bool | Unknown:
     """Whether that Dubbo reads a key of this form; XML, sources and a consumer's keys always are."""
-    if element.form in _COMPILED or element.kind in ("consumer", "provider", "service"):
+    if element.form in COMPILED or element.kind in ("consumer", "provider", "service"):
         return True
     release = version.data
     if not isinstance(release, Version):

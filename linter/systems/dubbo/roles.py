@@ -9,6 +9,7 @@ from linter.facts.nearest import Nearest
 from linter.facts.value import Ref, Unknown, Value
 from linter.syntax.document import Place
 from linter.systems.dubbo.asyncs import Async, asyncs, evident, items
+from linter.systems.dubbo.effective import Effective
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group, any_of
 from linter.systems.dubbo.modules import Module, Modules
@@ -47,7 +48,7 @@ class Roles:
         for folder, group in self._groups.items():
             for found in (*self._asyncs[folder], *self._futures.of(group)):
                 yield found.entity()
-            yield from _references(group)
+            yield from self._references(group)
             if group.calling():
                 decided.add(_decision(group.module))
                 yield self._consumer(folder, group)
@@ -92,6 +93,21 @@ class Roles:
                 "module": Value(ref(group)),
             },
         )
+
+    def _references(self, group: Group) -> Iterator[Entity]:
+        version = group.module.version
+        effective = Effective(group)
+        for element in group.of("reference", "service"):
+            fields = {"version": version, "interface": Value(element.interface or None)}
+            if element.kind == "reference":
+                providers = [self._groups[folder] for folder in self._providers(element)]
+                fields |= {
+                    "protocol": string(element.get("protocol")),
+                    "url": string(element.get("url")),
+                    "timeout": effective.of("timeout", element, providers),
+                    "retries": effective.of("retries", element, providers),
+                }
+            yield Entity(Ref(f"dubbo.{element.kind}", element.id), element.place, element.name, element.path, fields)
 
     def _whole(self, folder: str, group: Group) -> Entity:
         protocols: list[str | Unknown] = _served(group) if group.of("service") else []
@@ -231,15 +247,6 @@ def _serialize_check(group: Group) -> Value:
     """What the application's settings say about classes that are not listed."""
     said = (one.settings.get("serializecheckstatus") for one in group.of("application"))
     return string(next(filter(None, said), None))
-
-
-def _references(group: Group) -> Iterator[Entity]:
-    version = group.module.version
-    for element in group.of("reference", "service"):
-        fields = {"version": version, "interface": Value(element.interface or None)}
-        if element.kind == "reference":
-            fields |= {"protocol": string(element.get("protocol")), "url": string(element.get("url"))}
-        yield Entity(Ref(f"dubbo.{element.kind}", element.id), element.place, element.name, element.path, fields)
 
 
 def _common(module: Module) -> dict[str, Value]:
