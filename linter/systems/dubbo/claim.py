@@ -29,6 +29,14 @@ NEEDLES = (
     b"override\\:",
     b"override%3A",
     b"override%3a",
+    b"condition://",
+    b"condition\\:",
+    b"condition%3A",
+    b"condition%3a",
+    b"route://",
+    b"route\\:",
+    b"route%3A",
+    b"route%3a",
     b"configVersion",
     *(f"{name}:".encode() for name in RULES),
     b"CompletableFuture",
@@ -46,7 +54,12 @@ _RULE_SIGNS = (b"side", b"ddresses", b"parameters", b"=>", b"match")
 _ELEMENT = b"<dubbo:"
 _READ = re.compile(r"(?:application|bootstrap|dubbo)(?:-[\w.-]+)?\.ya?ml$")
 """Files that Spring or Dubbo reads by their names."""
-_URL = re.compile(rb"override(?:://|\\://|%3A%2F%2F)", re.IGNORECASE)
+_URL = re.compile(
+    rb"override(?:://|\\://|%3A%2F%2F)|(?<![\w.-])(?:condition|route)(?:://|\\://)[^\s?]*\?[^\s]*\brule="
+    rb"|(?:condition|route)%3A%2F%2F\S*rule%3D",
+    re.IGNORECASE,
+)
+_URL_WORDS = (b"override", b"rule=", b"rule%3d")
 _KEYS = re.compile(rb"(?m)^[ \t]*dubbo[.=: \t]")
 _YAML_KEYS = re.compile(
     rb"(?m)^(?:\xef\xbb\xbf)?[\"']?dubbo(?:\.[\w.\-\[\]]+)?[\"']?[ \t]*:|[{,]\s*[\"']?dubbo[\"']?\s*:"
@@ -88,7 +101,8 @@ def _sources(data: bytes) -> bool:
 
 
 def _has_url(data: bytes) -> bool:
-    return b"override" in data.lower() and _URL.search(data) is not None
+    lowered = data.lower()
+    return any(word in lowered for word in _URL_WORDS) and _URL.search(data) is not None
 
 
 def governs(data: bytes) -> bool:

@@ -16,6 +16,7 @@ from linter.systems.dubbo.modules import Modules
 from linter.systems.dubbo.overrides import overrides
 from linter.systems.dubbo.pools import pools
 from linter.systems.dubbo.roles import Roles
+from linter.systems.dubbo.routes import routes
 from linter.systems.dubbo.rules import rules
 from linter.systems.dubbo.sources.elements import Sources
 from linter.systems.dubbo.sources.futures import Futures
@@ -43,3 +44,4 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     urls = [fragment for fragment in kinds.get("override", ()) if not is_test(fragment.place.path)]
     taken = [fragment for fragment in kinds.get("removal", ()) if not is_test(fragment.place.path)]
     yield from overrides(urls, governed, taken)
+    yield from routes((fragment for fragment in kinds.get("route", ()) if not is_test(fragment.place.path)), governed)

@@ -9,7 +9,7 @@ from linter.facts.tree import Text
 from linter.syntax.document import Document
 from linter.syntax.jvm.unit import Literal, Unit
 from linter.system import Fragment
-from linter.systems.dubbo.found import urls
+from linter.systems.dubbo.found import governing, urls
 from linter.systems.dubbo.names import SYSTEM
 from linter.systems.dubbo.sources.annotated import annotated
 from linter.systems.dubbo.sources.configured import Configured
@@ -40,23 +40,22 @@ def stated(document: Document[Unit]) -> Iterator[Fragment]:
     yield from Configured(document, names, values).fragments()
     yield from contextual(document, names, values)
     yield from interfaces(document, names)
-    rules = [literal for literal in unit.literals if "override" in literal.value.text.lower()]
+    rules = [literal for literal in unit.literals if governing(literal.value.text)]
     users = _users(unit) if rules else {}
     for literal in rules:
         yield from _overrides(document, literal, users)
 
 
 def _overrides(document: Document[Unit], literal: Literal, users: Mapping[str, list[str]]) -> Iterator[Fragment]:
-    """The URLs in a string, as ``override``, as ``removal`` if they are taken away, or both."""
+    """The URLs in a string, as ``override`` or ``route``, as ``removal`` if they are taken away, or both."""
     value = literal.value
     filled = _filled(value.text)
     exact = value.end - value.start == len(value.text) == len(filled)
-    for start, end, text in urls(filled):
-        first, last = (value.start + start, value.start + end) if exact else (value.start, value.end)
-        place = document.place(first, last)
-        tree = Text(document.ref, place.start, place.end, text)
-        for kind in _roles(literal, users):
-            yield Fragment(SYSTEM, kind, place, {"tree": tree})
+    for found in urls(filled):
+        first, last = (value.start + found.start, value.start + found.end) if exact else (value.start, value.end)
+        tree = Text(document.ref, *document.view.outer(first, last), found.text)
+        for kind in _roles(literal, users, found.kind):
+            yield found._replace(kind=kind).fragment(tree)
 
 
 def _filled(text: str) -> str:
@@ -77,11 +76,11 @@ def _users(unit: Unit) -> Mapping[str, list[str]]:
     return users
 
 
-def _roles(literal: Literal, users: Mapping[str, list[str]]) -> tuple[str, ...]:
+def _roles(literal: Literal, users: Mapping[str, list[str]], kind: str) -> tuple[str, ...]:
     """What is done with a string, by the calls around it and those that get the variable it is in."""
     called = [*(name.lower() for name in literal.inside), *users.get(literal.assigned, ())]
     taken = any(name in _TAKES_AWAY for name in called)
     made = any(name.startswith(_MAKES) for name in called)
     if not taken:
-        return ("override",)
-    return ("override", "removal") if made else ("removal",)
+        return (kind,)
+    return (kind, "removal") if made else ("removal",)
