@@ -12,7 +12,7 @@ from linter.record import NOTHING, dataclass, replace
 from linter.settings.find import discover, read, shown
 from linter.settings.ignores import IgnoreEntry
 from linter.settings.item import At
-from linter.settings.shape import Settings, settings
+from linter.settings.shape import Settings, settings, versions_given
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,9 @@ class Options:
 class Flags:
     """What the command line says; ``None`` and empty for nothing.
 
-    ``select`` replaces what the settings select, ``ignore`` adds to what they ignore. ``baseline`` is relative to the
-    working folder, or empty for none, whatever the settings say.
+    ``select`` replaces what the settings select, ``ignore`` adds to what they ignore. ``assume`` are versions for all
+    files, ``NAME=VERSION``, which win over those of the settings. ``baseline`` is relative to the working folder, or
+    empty for none, whatever the settings say.
     """
 
     profile: Profile | None = None
@@ -61,6 +62,7 @@ class Flags:
     preview: bool = False
     config: str | None = None
     no_config: bool = False
+    assume: tuple[str, ...] = ()
     advisories: tuple[str, ...] = ()
     baseline: str | None = None
     today: str = ""
@@ -91,7 +93,7 @@ def merge(flags: Flags, given: Settings, path: str | None) -> Options:
         severity=given.severity or {},
         params=given.params or {},
         exclude=given.exclude,
-        versions=given.versions,
+        versions=(*given.versions, *versions_given(flags.assume)),
         pairs=given.pairs,
         pair_places=given.pair_places,
         preview=flags.preview or bool(given.preview),

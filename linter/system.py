@@ -28,11 +28,12 @@ class Claim:
     """A system wants a text: how to parse it, and whether a parse failure is the user's error.
 
     ``sure`` is for names or bytes that can be nothing else: then text that can't be parsed is an error finding,
-    otherwise it is passed over.
+    otherwise it is passed over. ``only`` is for names that say that a file is nothing else, whatever is in it.
     """
 
     syntax: str
     sure: bool = False
+    only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Assumed:
+class Supposed:
     """A release that everything of one system is taken to run, whatever the input says; ``said`` is who says so.
 
     Not ``everywhere`` means only where the input shows a release: what is unknown stays so.
@@ -119,7 +120,7 @@ class Setup:
     pairs: tuple[tuple[str, str], ...] = ()
     """(client, server), each ``path glob`` or ``path glob#component id``"""
     directives: tuple[Directive, ...] = ()
-    assumed: Mapping[str, Assumed] = NOTHING
+    supposed: Mapping[str, Supposed] = NOTHING
     """by system's name; each system sees to its own"""
     repository: str = ""
     """Folder of a local repository of published artifacts that may be read, absolute with forward slashes; or none."""

@@ -27,6 +27,7 @@ class Asked:
     preview: bool = False
     config: str | None = None
     no_config: bool = False
+    assume: tuple[str, ...] = ()
     context: str | None = None
     repository: str | None = None
     diff: bool = False
@@ -68,6 +69,7 @@ class Asked:
             preview=self.preview,
             config=self.config,
             no_config=self.no_config,
+            assume=split(self.assume),
             advisories=self.advisories,
             baseline="" if self.no_baseline else self.baseline,
             today=self.today or today(),

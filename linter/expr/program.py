@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from linter.expr.context import Code
-from linter.expr.frame import BudgetError, Frame, Run, resolve
+from linter.expr.frame import BUDGET, BudgetError, Frame, Run, resolve
 from linter.expr.scope import Result, Scope
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
@@ -48,8 +48,33 @@ class Program:
         try:
             found: Result = self._run(Frame(scope.facts, values))
         except BudgetError:
-            return Unknown("the expression is too expensive")
+            return _too_expensive()
         return found
+
+    def about(self, subject: str, scope: Scope) -> Callable[[Entity], Result]:
+        """What ``evaluate`` gives for one entity after another as ``subject``; the other names stay as in ``scope``.
+
+        One frame serves for all, so the expression may not be evaluated while it is being evaluated.
+        """
+        frame = Frame(scope.facts, [None] * self._size)
+        values, run = frame.values, self._run
+        # where the expression doesn't name its subject, that goes to a place of its own
+        at = next((slot for name, slot in self._slots if name == subject), self._size)
+        values.append(None)
+        for name, slot in self._slots:
+            if name != subject:
+                values[slot] = _given(scope, name)
+
+        def evaluate(entity: Entity) -> Result:
+            values[at] = entity
+            frame.left = BUDGET
+            try:
+                found: Result = run(frame)
+            except BudgetError:
+                return _too_expensive()
+            return found
+
+        return evaluate
 
     def locate(self, scope: Scope) -> Value | Entity | None:
         """For a path: the entity it leads to, else the field's ``Value`` with its slot.
@@ -67,6 +92,10 @@ class Program:
                 return None
             found = _entity_or(found.fields.get(field, ABSENT), scope.facts)
         return found if isinstance(found, Entity | Value) else None
+
+
+def _too_expensive() -> Unknown:
+    return Unknown("the expression is too expensive")
 
 
 def _given(scope: Scope, name: str) -> Any:

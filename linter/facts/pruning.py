@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from linter.facts.tree import Map, Seq, Tree
-from linter.record import replace
+from linter.facts.tree import Key, Map, Seq, Tree
 
 Shape: TypeAlias = "Mapping[str, Shape] | None"
 """The keys to keep with the shapes of their values; ``None`` keeps a value whole, ``{}`` only that it is there."""
@@ -17,9 +16,15 @@ def pruned(tree: Tree, shape: Shape) -> Tree:
     if shape is None:
         return tree
     if isinstance(tree, Seq):
-        return replace(tree, items=tuple(pruned(item, shape) for item in tree.items))
+        items = tuple([pruned(item, shape) for item in tree.items])
+        return Seq(tree.doc, tree.start, tree.end, items, tree.flow, tree.locked)
     if isinstance(tree, Map):
-        kept = [entry for entry in tree.entries if entry.key in shape]
-        entries = tuple(replace(entry, value=pruned(entry.value, shape[entry.key])) for entry in kept)
-        return replace(tree, entries=entries)
+        entries = tuple(
+            [
+                Key(entry.key, entry.start, entry.end, pruned(entry.value, shape[entry.key]))
+                for entry in tree.entries
+                if entry.key in shape
+            ]
+        )
+        return Map(tree.doc, tree.start, tree.end, entries, tree.flow, tree.locked, tree.open)
     return tree

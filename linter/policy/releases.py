@@ -11,13 +11,16 @@ from linter.versions.packages import scheme_of_package
 from linter.versions.version import Version, parse
 
 _HEAD = "# package:"
+_UNSHIPPED = "\tmodules only"
 
 
 class Releases(Mapping[str, "tuple[Version, ...]"]):
     """Versions in ascending order by package, or glob over packages; read from disk when first asked.
 
     A file ``<schemas>/<system>/releases*.tsv`` has one or more lines ``# package: <name or glob>``, then one release a
-    line: version, tab, date (which may be empty). A package with a colon (``group:artifact``) is versioned as Maven
+    line: version, tab, date (which may be empty), and perhaps a tab and ``modules only`` for one that no distribution
+    has: it is left out, so that nobody is sent to an image that doesn't exist. A package with a colon
+    (``group:artifact``) is versioned as Maven
     does, any other by SemVer. A file that breaks this is our own mistake and raises ``Bug``.
     """
 
@@ -70,7 +73,7 @@ def read_releases(path: str, text: str) -> dict[str, tuple[Version, ...]]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith(_HEAD):
             packages.append(line[len(_HEAD) :].strip())
-        elif line.strip() and not line.startswith("#"):
+        elif line.strip() and not line.startswith("#") and not line.endswith(_UNSHIPPED):
             version = parse(scheme_of_package(packages[0]), line.split("\t")[0].strip()) if packages else None
             if version is None:
                 raise Bug(f"{path}:{number}: no release: {line!r}")

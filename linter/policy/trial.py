@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from linter.expr.program import Program
-from linter.expr.scope import Scope
+from linter.expr.scope import Result, Scope
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import ABSENT, Data, Ref, Unknown, Value
@@ -17,15 +17,21 @@ from linter.syntax.document import DocRef, Place
 from linter.versions.version import Version
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from linter.policy.arguments import Argument
 
 
 def truth(program: Program, scope: Scope) -> bool | Unknown:
     """What a condition says; null is unknown, as everywhere where true or false is wanted."""
-    found = program.evaluate(scope)
-    return found if isinstance(found, (bool, Unknown)) else Unknown("a setting that decides it is not set")
+    return verdict(program.evaluate(scope))
+
+
+def verdict(found: Result) -> bool | Unknown:
+    """What a condition says whose value is ``found``."""
+    if found is True or found is False or isinstance(found, Unknown):
+        return found
+    return Unknown("a setting that decides it is not set")
 
 
 class Trial:
@@ -43,9 +49,14 @@ class Trial:
         place = Place(DocRef(self.policy.path, "yaml"), 0, 0)
         fields = {name: Value(value) for name, value in arguments.items()}
         self._arguments = Entity(Ref(PARAMS, self.policy.id), place, PARAMS, PARAMS, fields)
-        self._where = None if self.policy.where is None else compiled.program(self.policy.where)
-        self._requirement = None if self.policy.require is None else compiled.program(self.policy.require)
+        self._where = self._about(self.policy.where)
+        self._requirement = self._about(self.policy.require)
         self._last: tuple[Entity, Scope] | None = None
+
+    def _about(self, text: Text | None) -> Callable[[Entity], Result] | None:
+        if text is None:
+            return None
+        return self.compiled.program(text).about("it", Scope({PARAMS: self._arguments}, self._facts))
 
     def scope(self, entity: Entity, names: Mapping[str, Entity | Data | Unknown] | None = None) -> Scope:
         """What expressions about ``entity`` see, ``names`` beyond the usual ones."""
@@ -68,16 +79,16 @@ class Trial:
 
     def where(self, entity: Entity) -> bool | Unknown:
         """Whether the policy looks at ``entity``."""
-        concerned = self.concerns(entity)
+        concerned = self.policy.advisory is None or self.concerns(entity)
         if concerned is False:
             return False
-        condition = True if self._where is None else truth(self._where, self.scope(entity))
+        condition = True if self._where is None else verdict(self._where(entity))
         return condition if concerned is True or condition is False else concerned
 
     def broken(self, entity: Entity) -> bool | Unknown:
         """Whether what the policy requires is not so: ``require`` is false, or the version affected."""
         if self.policy.advisory is None:
-            kept = self._requirement is not None and truth(self._requirement, self.scope(entity))
+            kept = self._requirement is not None and verdict(self._requirement(entity))
             return kept if isinstance(kept, Unknown) else not kept
         version = entity.fields.get("version", ABSENT).data
         if isinstance(version, Unknown):

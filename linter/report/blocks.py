@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from linter.finding import Finding, Fix, Patch, Related, Severity
@@ -12,6 +13,7 @@ from linter.report.snippet import Snippet, snippet
 from linter.report.style import Style
 from linter.syntax.document import Place
 
+_PATH = re.compile(r"[^\s()\[\]`'\",;:]*[./][^\s()\[\]`'\",;:]*[^\s()\[\]`'\",;:.]")
 _SHOWN = 6
 """Related places shown with their lines; a finding about many deployments may have hundreds."""
 
@@ -46,10 +48,16 @@ class Blocks:
     def headline(self, finding: Finding) -> str:
         """Place, severity, policy and message."""
         style = self._style
-        first, *rest = finding.message.rstrip("\n").split("\n")
+        first, *rest = self._told(finding.message.rstrip("\n")).split("\n")
         tag = style.severity(finding.severity, f"{finding.severity.word}[{style.policy(finding.policy)}]")
         lines = [f"{self.where(finding.place, bold=True)}: {tag} {printable(first)}"]
         return "\n".join((*lines, *(f"  {printable(line)}" for line in rest)))
+
+    def _told(self, text: str) -> str:
+        """``text`` with the files that it names as the reader would write them."""
+        if not self._style.folder:
+            return text
+        return _PATH.sub(lambda found: self._style.shown(found[0]) if self._places.known(found[0]) else found[0], text)
 
     def where(self, place: Place, *, bold: bool = False) -> str:
         """``path:line:column``."""
@@ -60,7 +68,7 @@ class Blocks:
 
     def _pointer(self, related: Related, gutter: int) -> str:
         arrow = self._style.paint("blue", ":::")
-        return f"{' ' * gutter} {arrow} {self.where(related.place)}: {printable(related.label)}"
+        return f"{' ' * gutter} {arrow} {self.where(related.place)}: {printable(self._told(related.label))}"
 
     def _others(self, related: tuple[Related, ...]) -> str:
         named = dict.fromkeys(self.where(one.place) for one in related[:_SHOWN])

@@ -34,6 +34,10 @@ class Places:
         found = self._file(path)
         return None if found is None else found[0].line(number)
 
+    def known(self, path: str) -> bool:
+        """Whether there is such a file."""
+        return self._file(path) is not None
+
     def _file(self, path: str) -> tuple[Lines, int] | None:
         if path not in self._lines:
             source = self._open(path)

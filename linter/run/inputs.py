@@ -14,7 +14,7 @@ from linter.run.files import excluded
 from linter.run.joining import join_all
 from linter.run.pool import Tell, read_all, silent
 from linter.run.reading import Reader, declared_encoding
-from linter.system import Assumed, Reading, Setup, Skip, System
+from linter.system import Reading, Setup, Skip, Supposed, System
 from linter.text.read import Undecodable, decode
 from linter.text.source import Source
 
@@ -113,15 +113,15 @@ class Inputs:
                 readings[path] = found
         return readings
 
-    def facts(self, readings: Mapping[str, Reading], assumed: Mapping[str, Assumed] = NOTHING) -> FactBase:
-        """Every fact that ``readings`` hold together, with the releases that are ``assumed`` by system.
+    def facts(self, readings: Mapping[str, Reading], supposed: Mapping[str, Supposed] = NOTHING) -> FactBase:
+        """Every fact that ``readings`` hold together, with the releases that are ``supposed`` by system.
 
         Raises ``Faults`` where the settings name pairs of which an end is in none of all files.
         """
         ordered = [readings[path] for path in sorted(readings)]
         options = self._options
         directives = tuple(directive for reading in ordered for directive in reading.directives if not asks(directive))
-        setup = Setup(options.versions, options.pairs, directives, assumed, self._repository)
+        setup = Setup(options.versions, options.pairs, directives, supposed, self._repository)
         facts = join_all(self._systems, ordered, setup)
         if options.pairs and self.whole:
             from linter.run.pairs import check_pairs

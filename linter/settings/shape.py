@@ -212,6 +212,23 @@ class _Reader:
         self.faults.append(UsageFault(message, self._path, *at))
 
 
+def versions_given(words: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+    """``NAME=VERSION`` as entries of `versions` for all files; raises ``Faults``."""
+    found, faults = [], []
+    for word in words:
+        subject, _, version = word.partition("=")
+        if not version or not _is_version(version):
+            faults.append(UsageFault(f"--assume: `{word}` names no version; give it as in `NAME=1.2.3`"))
+        elif subject not in _systems() and not any(sign in subject for sign in "/:"):
+            near = suggestion(subject, _systems())
+            known = f": give a package, or one of {', '.join(_systems())}"
+            faults.append(UsageFault(f"--assume: `{subject}` is nothing that has a version{near or known}"))
+        found.append(("*", subject, version))
+    if faults:
+        raise Faults(tuple(faults))
+    return tuple(found)
+
+
 def _systems() -> tuple[str, ...]:
     from linter.system import names
 

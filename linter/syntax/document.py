@@ -63,14 +63,18 @@ class Problem:
 
 
 class Document(Generic[Root]):
-    """The tree of one text; ``root`` is a ``Node`` for YAML and properties, an ``Element`` for XML."""
+    """The tree of one text; ``root`` is a ``Node`` for YAML and properties, an ``Element`` for XML.
 
-    __slots__ = ("ref", "root", "view")
+    ``simple`` says that the tree has no anchors and aliases, and no mapping a key twice; false where this is not known.
+    """
 
-    def __init__(self, ref: DocRef, view: View, root: Root) -> None:
+    __slots__ = ("ref", "root", "simple", "view")
+
+    def __init__(self, ref: DocRef, view: View, root: Root, simple: bool = False) -> None:
         self.ref = ref
         self.view = view
         self.root = root
+        self.simple = simple
 
     def place(self, start: int, end: int) -> Place:
         """Inner offsets as a place of the file."""

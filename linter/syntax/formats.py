@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from linter.syntax.document import DocRef, Document, Problem
+from linter.syntax.document import DocRef, Document, Place, Problem
 
 if TYPE_CHECKING:
     from linter.syntax.change import TreeChange
@@ -15,10 +15,14 @@ if TYPE_CHECKING:
 _SOURCES = ("java", "kotlin")
 
 
+_HCL = "HCL is not read; keep the configuration in a YAML file of its own, which `file` or `templatefile` takes in"
+
+
 def parse(view: View, ref: DocRef) -> Iterator[Document[Any] | Problem]:
     """The documents of ``view`` in the format ``ref.syntax``; a problem ends them.
 
-    ``text`` is for formats that have no tree: one scalar that holds everything, which its system takes apart.
+    ``text`` is for formats that have no tree: one scalar that holds everything, which its system takes apart. ``hcl``
+    is known, but not read.
     """
     if ref.syntax == "yaml":
         from linter.syntax.yaml.parse import parse as parse_yaml
@@ -36,6 +40,8 @@ def parse(view: View, ref: DocRef) -> Iterator[Document[Any] | Problem]:
         from linter.syntax.node import Scalar
 
         yield Document(ref, view, Scalar(0, len(view.text), view.text))
+    elif ref.syntax == "hcl":
+        yield Problem(Place(ref, 0, 0), _HCL)
     else:
         from linter.syntax.properties.parse import parse as parse_properties
 

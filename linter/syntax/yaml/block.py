@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from itertools import accumulate
+from operator import sub
 
 from linter.record import dataclass
 from linter.syntax.yaml.runs import BREAK, SEPARATOR, Decoded, Pieces
@@ -77,7 +80,7 @@ def decode(text: str, head: Header, indent: int) -> Decoded | None:
     ``None`` where a tab stands in the place of indentation.
     """
     if head.literal and "\r" not in text and (text.isascii() or not SEPARATOR.search(text)):
-        return _literal(text, head, indent)
+        return _even(text, head, indent) or _literal(text, head, indent)
     pieces = Pieces(head.end)
     pending: list[re.Match[str]] = []
     content = blank_before = False
@@ -133,6 +136,28 @@ def _literal(text: str, head: Header, indent: int) -> Decoded | None:
         size += stop - first
         at = stop
     return _chomped(text, head, runs, kept, at)
+
+
+def _even(text: str, head: Header, indent: int) -> Decoded | None:
+    """``_literal``, faster still, where every line is indented or empty; ``None`` where one may be neither."""
+    found = _indented(indent).match(text, head.end)
+    end = head.end if found is None else found.end()
+    after = text[end : text.find("\n", end) + 1 or len(text)].lstrip(" ")
+    if after[:1] in ("\n", "\t") or (not after and end < len(text)) or text.startswith(" " * indent, end):
+        return None
+    lines = text[head.end : end].split("\n")[:-1]
+    if any(line[indent : indent + 1] == "\t" for line in lines):
+        return None
+    sizes = [len(line) - indent + 1 if line else 1 for line in lines]
+    ends = list(accumulate((len(line) + 1 for line in lines), initial=head.end))[1:]
+    runs = list(map(Run, accumulate(sizes, initial=0), sizes, map(sub, ends, sizes), sizes))
+    kept = next((number for number in range(len(lines), 0, -1) if sizes[number - 1] > 1), 0)
+    return _chomped(text, head, runs, kept, end)
+
+
+@lru_cache(maxsize=64)
+def _indented(columns: int) -> re.Pattern[str]:
+    return re.compile(rf"(?: {{{columns}}}[^\n]*\n|\n)*")
 
 
 def _chomped(text: str, head: Header, runs: list[Run], kept: int, end: int) -> Decoded:

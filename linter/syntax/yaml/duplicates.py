@@ -15,7 +15,7 @@ def duplicates(document: Document[Node]) -> Iterator[Problem]:
     Keys are equal as for go-yaml v3 (``mapping`` in decode.go): by kind and text, so ``1`` and ``'1'`` are. Keys that
     are collections are left out: the Collector and Kubernetes refuse even one.
     """
-    rest: list[Node] = [document.root]
+    rest: list[Node] = [] if document.simple else [document.root]
     while rest:
         node = rest.pop()
         if isinstance(node, Mapping):

@@ -9,6 +9,7 @@ from linter.syntax.document import DocRef, Document, Problem
 from linter.syntax.node import Node, Scalar
 from linter.syntax.yaml.build import Builder, Unreadable
 from linter.syntax.yaml.events import Events, events, resumes
+from linter.syntax.yaml.everyday import everyday
 from linter.syntax.yaml.runs import SEPARATOR
 from linter.text.source import Lines
 from linter.text.view import View
@@ -22,6 +23,12 @@ def parse(view: View, ref: DocRef, pure: bool = False) -> Iterator[Document[Node
     read otherwise than an editor shows it; the documents are as the Collector and Kubernetes read them.
     """
     text = view.text
+    read = None if pure else everyday(text)
+    if read is not None:
+        for index, (root, unique) in enumerate(read):
+            if root is not None:
+                yield Document(_numbered(ref, index), view, root, unique)
+        return
     separator = None if text.isascii() else SEPARATOR.search(text)
     if separator is not None:
         yield from _separated(view, ref, pure, separator.start())

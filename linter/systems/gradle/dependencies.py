@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from linter.facts.tree import Text, Tree
 from linter.systems.gradle.lexer import flat, inside, is_name, is_op, is_string, split, words
@@ -15,8 +15,9 @@ _OTHER = ("modules", "components", "artifactTypes", "attributesSchema", "println
 class Dependencies:
     """Takes blocks apart into ``script.declared``."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: Script, assigned: Callable[[Words, Words, str, str], None]) -> None:
         self._script = script
+        self._assigned = assigned
 
     def block(self, body: Words, target: str, doubt: str) -> None:
         self._block(body, "dependency", target, doubt)
@@ -30,6 +31,9 @@ class Dependencies:
                 self._block(content, "constraint", target, doubt)
             elif is_name(head, "if", "else", "try") and content is not None:
                 self._block(content, how, target, doubt or f"a condition decides, in {self._script.path}")
+            elif is_name(head) and any(is_op(item, "=") for item in items):
+                equals = next(at for at, item in enumerate(items) if is_op(item, "="))
+                self._assigned(items[:equals], items[equals + 1 :], target, doubt)
             elif is_name(head, *_OTHER) or len(items) < 2:
                 continue
             else:
@@ -49,11 +53,8 @@ class Dependencies:
         if configuration == "add" and len(pieces) > 1 and isinstance(pieces[0][0], Text):
             configuration, rest = pieces[0][0].text, rest[2:]
             pieces = pieces[1:]
-        named = len(pieces) > 1 and all(len(piece) > 1 or is_string(piece[0]) for piece in pieces)
-        if named and not all(is_string(piece[0]) and len(piece) == 1 for piece in pieces):
+        if len(pieces) > 1 and (all(map(_is_field, pieces)) or _is_positional(pieces)):
             pieces = [rest]
-        elif named and not any(":" in piece[0].text for piece in pieces if isinstance(piece[0], Text)):
-            pieces = [rest]  # Kotlin: group, name, version
         for piece in pieces:
             self._one(configuration, piece, content or (), how, target, doubt)
 
@@ -102,6 +103,16 @@ class Dependencies:
                 piece = flat(rest[0]) if inside(rest[0], "(") is not None else rest
                 if piece:
                     self._one("", piece, content or (), how, target, doubt)
+
+
+def _is_field(piece: Words) -> bool:
+    """``group: 'g'`` or ``group = "g"``."""
+    return len(piece) > 2 and is_name(piece[0]) and (is_op(piece[1], ":") or is_op(piece[1], "="))
+
+
+def _is_positional(pieces: Sequence[Words]) -> bool:
+    """Kotlin's group, name and version."""
+    return all(len(piece) == 1 and isinstance(piece[0], Text) and ":" not in piece[0].text for piece in pieces)
 
 
 def argument(block: Sequence[Tree], *names: str) -> Words | None:

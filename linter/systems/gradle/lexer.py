@@ -128,12 +128,12 @@ def inside(tree: Tree, opening: str = "") -> tuple[Tree, ...] | None:
     """The statements between brackets, ``None`` for what is no bracket, or not that one."""
     if isinstance(tree, Map) and tree.entries and (not opening or tree.entries[0].key == opening):
         found = tree.entries[0].value
-        return found.items if isinstance(found, Seq) else ()
+        return tuple(found.items) if isinstance(found, Seq) else ()
     return None
 
 
 def words(statement: Tree) -> tuple[Tree, ...]:
-    return statement.items if isinstance(statement, Seq) else (statement,)
+    return tuple(statement.items) if isinstance(statement, Seq) else (statement,)
 
 
 def is_op(tree: Tree, text: str) -> bool:

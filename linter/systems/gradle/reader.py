@@ -42,7 +42,7 @@ def place_of(tree: Tree) -> Place:
 class _Reader:
     def __init__(self, script: Script) -> None:
         self._script = script
-        self._dependencies = Dependencies(script)
+        self._dependencies = Dependencies(script, self._assigned)
         self._blocks: Mapping[str, Callable[[Words, str, str], None]] = {
             "dependencies": self._dependencies.block,
             "dependencyManagement": self._dependencies.plugin,

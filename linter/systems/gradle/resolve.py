@@ -198,7 +198,7 @@ class _Settle:
                 replace(one, evidence=(*steps, *one.evidence)) for one in self._platforms(name, scope, "platform")
             ]
         if not answers:
-            return Answer(self._doubt or Unknown("nothing gives it a version"), evidence=steps)
+            return Answer(self._doubt or Unknown("nothing that was read gives it a version"), evidence=steps)
         return _highest(answers)
 
     def _all(self, hows: tuple[str, ...], name: str, strict: bool = False) -> list[_Wish]:
@@ -258,7 +258,7 @@ def _with_steps(wish: _Wish, managed: Answer | None) -> tuple[Answer | None, boo
 def _one_of(several: Sequence[_Wish], differ: str) -> Answer:
     answers = [answer for answer, _ in (_with_steps(wish, None) for wish in several) if answer is not None]
     if not answers:
-        return Answer(Unknown("nothing gives it a version"))
+        return Answer(Unknown("nothing that was read gives it a version"))
     if any(answer.text != answers[0].text for answer in answers):
         return Answer(Unknown(f"it {differ}"))
     return answers[0]

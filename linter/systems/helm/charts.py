@@ -14,10 +14,11 @@ from linter.facts.value import Evidence, Unknown
 from linter.resources import rows
 from linter.syntax.document import DocRef, Route
 from linter.system import Fragment
-from linter.systems.helm.shapes import COLLECTOR
+from linter.systems.helm.shapes import COLLECTOR, SPLUNK
 
 WAY_OUT = "keep Chart.yaml or Chart.lock beside the values, or write `image.tag`"
 
+_TABLES = {COLLECTOR: "chart-appversion.tsv", SPLUNK: "chart-appversion-splunk.tsv"}
 _EXACT = re.compile(r"v?(\d+\.\d+\.\d+(?:[-+][\w.+-]+)?)")
 
 
@@ -41,7 +42,7 @@ class Chart(NamedTuple):
         """The application's version that the chart carries, or why it can't be said."""
         if self.app_version:
             return self.app_version
-        if self.kind != COLLECTOR:
+        if self.kind not in _TABLES:
             return Unknown(
                 f"which release the chart `{self.kind or 'of these values'}` carries is not known; {WAY_OUT}"
             )
@@ -51,13 +52,15 @@ class Chart(NamedTuple):
                 f"`{self.version}` allows several releases of the chart" if self.version else "no release is named"
             )
             return Unknown(f"{written}; {WAY_OUT}")
-        return app_versions().get(exact[1]) or Unknown(f"release {exact[1]} of the chart is not known; {WAY_OUT}")
+        return app_versions(self.kind).get(exact[1]) or Unknown(
+            f"release {exact[1]} of the chart is not known; {WAY_OUT}"
+        )
 
 
-@lru_cache(maxsize=1)
-def app_versions() -> dict[str, str]:
-    """The appVersion of every known release of the Collector's chart."""
-    return {row[0]: row[1] for row in rows("schemas", "helm", "chart-appversion.tsv")}
+@lru_cache
+def app_versions(kind: str) -> dict[str, str]:
+    """The appVersion of every known release of the chart ``kind``, one whose releases are listed."""
+    return {row[0]: row[1] for row in rows("schemas", "helm", _TABLES[kind])}
 
 
 @lru_cache(maxsize=1)

@@ -14,7 +14,9 @@ CHART_FILES = ("chart.yaml", "chart.yml", "chart.lock", "requirements.yaml", "re
 
 NEEDLES = tuple(name.encode() for name in CHARTS)
 
-_CONFIG = re.compile(rb"(?m)^[ \t-]*[\"']?(?:config|alternateConfig)[\"']?[ \t]*:")
+# fixed bytes first: they are searched for many times faster than the start of a line
+_CONFIG = tuple(re.compile(key + rb"[\"']?[ \t]*:") for key in (b"config", b"alternateConfig"))
+_BEFORE = (b"", b"'", b'"')
 _SECTION = re.compile(
     rb"(?m)^[ \t]+[\"']?(?:receivers|processors|exporters|connectors|extensions|service)[\"']?[ \t]*:"
 )
@@ -28,8 +30,17 @@ def claim(name: str, data: bytes) -> Claim | None:
     """
     if name.lower() in CHART_FILES:
         return Claim("yaml") if any(needle in data for needle in NEEDLES) else None
-    if _CONFIG.search(data) and _SECTION.search(data):
+    if _has_config(data) and _SECTION.search(data):
         return Claim("yaml")
-    if any(needle in data for needle in NEEDLES) and (_VALUES.search(data) or b"{" in data):
+    if any(needle in data for needle in NEEDLES) and (b"{" in data or _VALUES.search(data)):
         return Claim("yaml")
     return None
+
+
+def _has_config(data: bytes) -> bool:
+    """Whether one of the keys starts a line, dashes and a quote apart."""
+    return any(
+        data[data.rfind(b"\n", 0, found.start()) + 1 : found.start()].lstrip(b" \t-") in _BEFORE
+        for key in _CONFIG
+        for found in key.finditer(data)
+    )

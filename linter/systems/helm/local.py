@@ -25,7 +25,7 @@ _VALUES: Mapping[str, Shape] = {
     "command": {"name": None, "extraArgs": None},
     "service": {"enabled": None, "type": None, "clusterIP": None},
     "ports": None,
-    "autoscaling": {"enabled": None},
+    "autoscaling": {"enabled": None, "maxReplicas": None},
     "presets": None,
     **dict.fromkeys(("podLabels", "podAnnotations"), dict.fromkeys(MARKS)),
 }

@@ -35,7 +35,10 @@ class Helm:
         Join(
             "helm/deployed",
             (),
-            ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "net.endpoint"),
+            (
+                *("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "net.endpoint"),
+                "deploy.autoscaler",
+            ),
             _deployed,
         ),
     )

@@ -38,13 +38,15 @@ _STACKED = ("daemon", "cluster")
 """The Collectors that the stack's chart configures by itself."""
 
 _REPOSITORY = "otel/opentelemetry-collector-contrib"
+_SPLUNK_REPOSITORY = "quay.io/signalfx/splunk-otel-collector"
 _REPOSITORY_CHANGED, _REPOSITORY_REQUIRED = "0.7.0", "0.89.0"
 _OPERATED = "the values name no `{0}.tag`, so the chart's release and the operator decide which image runs"
 
 
 def entities(found: Collector) -> Iterator[Entity]:
-    """The ``deploy.workload``, ``deploy.image``, ``deploy.container`` and ``deploy.mount`` of ``found``."""
+    """The ``deploy.workload``, ``.image``, ``.container`` and ``.mount`` of ``found``, and its ``.autoscaler``."""
     yield _workload(found)
+    yield from _autoscaler(found)
     image = _image(found)
     yield image
     yield _container(found, image)
@@ -93,8 +95,24 @@ def proxy(found: Collector) -> Evidence | None:
     return own if isinstance(own, Evidence) else None
 
 
+def _scaled(found: Collector) -> bool:
+    return string(found.tree("autoscaling", "enabled")) == "true"
+
+
+def _autoscaler(found: Collector) -> Iterator[Entity]:
+    """What ``autoscaling`` makes; how many there are at most is the chart's matter where it is not written."""
+    if not _scaled(found):
+        return
+    most = found.value("autoscaling", "maxReplicas")
+    number = whole(most.data) if isinstance(most.data, str) else most.data or Unknown("`maxReplicas` is not written")
+    slot = found.slot("autoscaling", "enabled")
+    fields = {"workload": Value(found.ref()), "most": replace(most, data=number)}
+    ref = Ref("deploy.autoscaler", found.id)
+    yield Entity(ref, slot.place, f"autoscaler of {found.title}", f"{found.path}/autoscaling", fields)
+
+
 def _replicas(found: Collector) -> Value:
-    if string(found.tree("autoscaling", "enabled")) == "true":
+    if _scaled(found):
         return Value(Unknown("the number is scaled"), "written", found.slot("autoscaling", "enabled"))
     for name in ("replicaCount", "replicas"):
         value = found.value(name)
@@ -163,13 +181,15 @@ def _reference(repository: Value, tag: Value) -> Value:
 
 
 def _repository(found: Collector, *section: str) -> Value:
-    """The image's name; before 0.89.0 the chart had one by itself, of contrib from 0.7.0 on."""
+    """The image's name; the chart had one by itself from 0.7.0 (contrib) to 0.88.x, and that of Splunk always has."""
     written = found.value(*section, "repository")
     if written.data is not None:
         return written
     chart = found.chart
     release = parse("semver", chart.version) if chart is not None and chart.kind == COLLECTOR else None
     changed, required = parse("semver", _REPOSITORY_CHANGED), parse("semver", _REPOSITORY_REQUIRED)
+    if chart is not None and chart.kind == SPLUNK and found.family == SPLUNK:
+        return replace(written, data=_SPLUNK_REPOSITORY, evidence=chart.evidence)
     if chart is not None and release and changed and required and changed <= release < required:
         return replace(written, data=_REPOSITORY, evidence=chart.evidence)
     name = ".".join((*section, "repository"))

@@ -11,7 +11,7 @@ from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
-from linter.systems.kubernetes.claim import claim
+from linter.systems.kubernetes.claim import PATCH_NEEDLES, claim
 
 
 def _deployed(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:
@@ -29,13 +29,13 @@ class Kubernetes:
     title = "Kubernetes"
     kinds: Mapping[str, Kind] = {}
     names = ("*.yaml", "*.yml", "*.json", "kustomization")
-    needles = (b"apiVersion", b"newTag", b"newName")
+    needles = (b"apiVersion", b"resources:", b"newTag", b"newName", b"configMapGenerator", *PATCH_NEEDLES)
     joins: tuple[Join, ...] = (
         Join(
             "kubernetes/deployed",
             (),
             (
-                *("deploy.workload", "deploy.container", "deploy.image", "deploy.mount"),
+                *("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.change"),
                 *("deploy.service", "deploy.namespace", "net.endpoint", "deploy.autoscaler"),
             ),
             _deployed,

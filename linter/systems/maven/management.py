@@ -33,7 +33,7 @@ class Management:
     import, child before parent; then imports in the same order, of which the first that knows a package decides.
     """
 
-    __slots__ = ("_dynamic", "_find", "_known", "_model", "_outside")
+    __slots__ = ("_dynamic", "_find", "_known", "_model", "_outside", "_silent")
 
     def __init__(self, model: Model, outside: Published, find: Finder) -> None:
         self._model = model
@@ -41,9 +41,15 @@ class Management:
         self._find = find
         self._known: dict[Key, Managed | None] = {}
         self._dynamic: dict[int, dict[Key, list[Dependency]]] = {}
+        sections = [one for pom in model.lineage.poms for one in (*pom.layers, *pom.profiles)]
+        self._silent = model.lineage.outside is None and not any(
+            one.managed or one.dynamic or one.imports for one in sections
+        )
 
     def of(self, key: Key, depth: int = 0) -> Managed | None:
         """What is managed for ``key``; ``None`` where it is certain that nothing is."""
+        if self._silent:
+            return None
         if key not in self._known:
             if depth > _DEEPEST:
                 return _unknown("BOMs import each other too deep")

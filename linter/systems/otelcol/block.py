@@ -21,21 +21,45 @@ class Block:
 
     ``tree`` is ``None`` where nothing is written (or only an empty value); ``why`` says why the content can't be known;
     ``missing`` is what a setting is that is not written: ``None`` (left out), or ``Unknown`` in a configuration that
-    is one of several parts. ``slot`` is that of the block itself.
+    is one of several parts, and directly in a mapping of which not all is known. ``place`` is the slot of the block
+    itself, or the block around it with the entry it is.
     """
 
-    __slots__ = ("missing", "slot", "tree", "why")
+    __slots__ = ("_elsewhere", "_place", "missing", "tree", "why")
 
-    def __init__(self, tree: Map | None, slot: Slot, missing: Unknown | None, why: Unknown | None = None) -> None:
+    def __init__(
+        self,
+        tree: Map | None,
+        place: Slot | tuple[Block, Key],
+        missing: Unknown | None,
+        why: Unknown | None = None,
+    ) -> None:
         self.tree = tree
-        self.slot = slot
-        self.missing = missing
+        self._place = place
+        self._elsewhere = missing
+        self.missing = missing or (Unknown(tree.open) if tree is not None and tree.open else None)
         self.why = why
 
     @classmethod
     def root(cls, tree: Map, missing: Unknown | None) -> Block:
         """A whole configuration."""
         return cls(tree, Slot(tree.place, (), 0, locked=tree.locked), missing)
+
+    @property
+    def slot(self) -> Slot:
+        """The slot of the block itself; most are never asked for."""
+        place = self._place
+        if isinstance(place, tuple):
+            around, entry = place
+            value, own = entry.value, around.slot
+            place = Slot(
+                Place(value.doc, entry.start, entry.end),
+                (*own.route, entry.key),
+                own.written + 1,
+                locked=value.locked,
+            )
+            self._place = place
+        return place
 
     @property
     def written(self) -> bool:
@@ -59,16 +83,14 @@ class Block:
     def enter(self, entry: Key) -> Block:
         """The block that one of the own entries holds."""
         value = entry.value
-        place = Place(value.doc, entry.start, entry.end)
-        slot = Slot(place, (*self.slot.route, entry.key), self.slot.written + 1, locked=value.locked)
         if isinstance(value, Map):
-            return Block(value, slot, self.missing)
+            return Block(value, (self, entry), self._elsewhere)
         why: Unknown | None = None
         if isinstance(value, Seq):
             why = Unknown(f"`{entry.key}` is a list, not settings")
         elif typed(value) is not None:
             why = placeholder(value.text) or Unknown(f"`{entry.key}` is no block of settings")
-        return Block(None, slot, self.missing, why)
+        return Block(None, (self, entry), self._elsewhere, why)
 
     @property
     def holds(self) -> bool | Unknown:

@@ -11,6 +11,7 @@ from linter.syntax.document import Place
 from linter.systems.otelcol.absence import absence, instead
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.model import Component, Config, Use
+from linter.systems.otelcol.names import ComponentId
 from linter.systems.otelcol.releases import (
     METRICS_ADDRESS_GATED,
     METRICS_ADDRESS_IGNORED,
@@ -94,7 +95,6 @@ class Components:
     def __init__(self, config: Config) -> None:
         self._config = config
         self._shared = {"config": Value(config.ref), "version": config.version, "distribution": config.distribution}
-        self._sections = {name: Value(name) for name in ("receiver", "processor", "exporter", "connector", "extension")}
 
     def entities(self) -> Iterator[Entity]:
         for component in self._config.components.values():
@@ -107,12 +107,8 @@ class Components:
         closed = config.uses_open is None
         return {
             **self._shared,
-            "section": self._sections[component.section],
-            "id": Value(component.id.text),
-            "type": Value(component.id.type),
-            "canonical": Value(component.type),
-            "package": package(component),
-            **_presence(config, component),
+            **_named(component.section, component.id, component.type),
+            **_presence(component.section, component.id.type, config.distribution.data, config.version.data),
             "in_pipelines": flag(config.in_use(component)),
             "signals": _NONE if not signals and closed else Value(Items(tuple(map(Value, signals)), closed)),
             "used_as_exporter": flag(self._plays(component, "exporter")) if connector else _NULL,
@@ -125,34 +121,39 @@ class Components:
         return self._config.uses_open or False
 
 
-def _presence(config: Config, component: Component) -> dict[str, Value]:
-    has = available(config, component)
-    distribution, version = config.distribution.data, config.version.data
+@lru_cache(maxsize=1024)
+def _named(section: str, id_: ComponentId, kind: str) -> Mapping[str, Value]:
+    """What a component's own name says; the same few are in most configurations."""
+    return {
+        "section": Value(section),
+        "id": Value(id_.text),
+        "type": Value(id_.type),
+        "canonical": Value(kind),
+        "package": Value(catalog().module(section, kind)),
+    }
+
+
+@lru_cache(maxsize=1024)
+def _presence(section: str, kind: str, distribution: Data | Unknown, version: Data | Unknown) -> Mapping[str, Value]:
+    """Whether a Collector has the type ``kind``, why not, and what it has instead."""
+    has = _available(section, kind, distribution, version)
+    release = _release(version)
     gone = None
     if has is False and isinstance(distribution, str):
-        release = version if isinstance(version, Version) else None
-        gone = absence(component.section, component.id.type, distribution, release)
-    kind = (component.section, component.id.type)
-    anywhere, successor = _standing(*kind, _release(config))
-    other = instead(*kind) if gone is not None or anywhere.data is False else None
+        gone = absence(section, kind, distribution, release if isinstance(release, Version) else None)
+    known = catalog()
+    anywhere = known.anywhere(section, kind, release)
+    other = instead(section, kind) if gone is not None or anywhere is False else None
     return {
         "available": flag(has),
         "absence": Value(gone),
         "instead": Value(other),
-        "anywhere": anywhere,
-        "successor": successor,
+        "anywhere": flag(anywhere),
+        "successor": Value(known.successor(section, kind, release)),
     }
 
 
-@lru_cache(maxsize=4096)
-def _standing(section: str, kind: str, release: Version | Unknown) -> tuple[Value, Value]:
-    """Whether any distribution of ``release`` has a type, and the newer name that it has for it."""
-    known = catalog()
-    return flag(known.anywhere(section, kind, release)), Value(known.successor(section, kind, release))
-
-
-def _release(config: Config) -> Version | Unknown:
-    version = config.version.data
+def _release(version: Data | Unknown) -> Version | Unknown:
     return version if isinstance(version, (Version, Unknown)) else Unknown("its version is not known")
 
 
@@ -162,9 +163,12 @@ def package(component: Component) -> Value:
 
 def available(config: Config, component: Component) -> bool | Unknown:
     """Whether the Collector that runs the configuration has the component under the written name."""
-    distribution = config.distribution.data
+    return _available(component.section, component.id.type, config.distribution.data, config.version.data)
+
+
+def _available(section: str, kind: str, distribution: Data | Unknown, version: Data | Unknown) -> bool | Unknown:
     known = distribution if isinstance(distribution, (str, Unknown)) else None
-    return catalog().available(component.section, component.id.type, known, _release(config))
+    return catalog().available(section, kind, known, _release(version))
 
 
 class References:

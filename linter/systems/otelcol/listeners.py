@@ -115,6 +115,7 @@ def _listed() -> Mapping[tuple[str, str], tuple[_Where, ...]]:
     return found
 
 
+@lru_cache(maxsize=512)
 def _blocks(section: str, kind: str) -> Sequence[_Where]:
     grpc = grpc_blocks().get((section, kind), ())
     servers = (_Where(one.block, one.exists, one.port, one.host) for one in grpc if one.role == "server")

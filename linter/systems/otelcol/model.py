@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from linter.facts.tree import Key, Map, Seq, Text, Tree
 from linter.facts.value import Ref, Unknown
-from linter.syntax.document import Place
+from linter.syntax.document import DocRef, Place
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.deployed import Deployment
@@ -86,6 +86,7 @@ class Config:
         self.operated = layout.operated
         self.written = layout.written
         self._docs = layout.docs
+        self._identity: tuple[DocRef, str] | None = None
         self.root = Block.root(tree, partial)
         self.open: dict[str, Unknown] = {}
         self.components: dict[tuple[str, str], Component] = {}
@@ -106,7 +107,10 @@ class Config:
 
     def identity(self, place: Place) -> str:
         """What the document at ``place`` is called in the ids of entities."""
-        return place.doc.id if place.doc.id in self._docs else self.ref.id
+        if self._identity is None or self._identity[0] is not place.doc:
+            name = place.doc.id
+            self._identity = (place.doc, name if name in self._docs else self.ref.id)
+        return self._identity[1]
 
     def key(self, use: Use) -> tuple[str, str]:
         """The component that ``use`` means: a connector where its role has none of that name."""
@@ -132,6 +136,8 @@ class Config:
             self.open[section] = block.why
         if entry is None or not isinstance(entry.value, Map):
             return
+        if entry.value.open:
+            self.open.setdefault(section, Unknown(entry.value.open))
         for item in entry.value.entries:
             hole = placeholder(item.key)
             if hole is not None or not item.key.strip():
@@ -154,7 +160,11 @@ class Config:
         pipelines = self.root.below("service", "pipelines")
         if pipelines.why is not None:
             self.uses_open = pipelines.why
-        for pipeline in pipelines.tree.entries if pipelines.tree is not None else ():
+        written = pipelines.tree.entries if pipelines.tree is not None else ()
+        for tree in (self.tree.get("service"), pipelines.tree, *(entry.value for entry in written)):
+            if isinstance(tree, Map) and tree.open:
+                self.uses_open = Unknown(tree.open)
+        for pipeline in written:
             signal = component_id(pipeline.key).type
             if not isinstance(pipeline.value, Map):
                 if not is_null(pipeline.value):

@@ -60,7 +60,7 @@ def _tiers(_fragments: Sequence[Fragment], facts: FactBase, _setup: Setup) -> It
 
 OPERATED = Join(
     "otelcol/operated",
-    ("deploy.namespace",),
+    ("deploy.workload", "deploy.change", "deploy.namespace"),
     (
         *("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.service", "net.endpoint"),
         "deploy.autoscaler",

@@ -47,8 +47,8 @@ class Releases:
     def of(self, docs: Sequence[DocRef], deployment: Deployment | None) -> Release:
         """The release that runs ``docs`` together."""
         found = self._found(docs, deployment)
-        assumed = self._setup.assumed.get(SYSTEM)
-        return found if assumed is None else found._replace(version=assumed.over(found.version))
+        supposed = self._setup.supposed.get(SYSTEM)
+        return found if supposed is None else found._replace(version=supposed.over(found.version))
 
     def _found(self, docs: Sequence[DocRef], deployment: Deployment | None) -> Release:
         image = deployment.image if deployment is not None else None
@@ -70,7 +70,7 @@ class Releases:
                 return _stated(directive[1], Evidence("a comment in the file", directive[0].place))
             found = found.host
         setting = self._setup.version_for(doc.path, SYSTEM)
-        return None if setting is None else _stated(setting, Evidence("`versions` in the settings"))
+        return None if setting is None else _stated(setting, Evidence("`versions` in the settings, or `--assume`"))
 
 
 def _comments(directives: Iterable[Directive]) -> Mapping[str, tuple[Directive, str]]:

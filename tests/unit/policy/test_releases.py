@@ -50,3 +50,8 @@ def test_all_lists_of_a_folder_are_found_and_read_when_needed(tmp_path: Path) ->
 def test_the_bundled_lists_are_readable() -> None:
     for versions in Releases(resources.folder("schemas")).values():
         assert versions
+
+
+def test_releases_that_no_distribution_has_are_left_out() -> None:
+    text = "# package: a\n1.0.0\t2025-01-01\n1.0.1\t2025-01-02\tmodules only\n1.1.0\t2025-02-01\n"
+    assert [str(one) for one in read_releases("releases.tsv", text)["a"]] == ["1.0.0", "1.1.0"]

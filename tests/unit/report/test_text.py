@@ -236,3 +236,10 @@ def test_color_and_links_change_the_look_and_not_the_text() -> None:
 def test_paths_are_shown_as_they_lead_from_the_readers_folder() -> None:
     result, files = finding("a: 1", "1")
     assert shown(result, files, Style(folder="sub")).startswith("../a.yaml:1:4:")
+
+
+def test_files_in_messages_are_shown_as_they_lead_from_the_readers_folder() -> None:
+    said = "The server (in conf/gateway.yaml), a.yaml. But conf/other.yaml and 1.2.3 stay"
+    result, _ = finding("a: 1", "1", said)
+    line = shown(result, {"a.yaml": "a: 1", "conf/gateway.yaml": "b: 2"}, Style(folder="conf")).splitlines()[0]
+    assert line.endswith("The server (in gateway.yaml), ../a.yaml. But conf/other.yaml and 1.2.3 stay")

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
 from linter.syntax.document import Document
 from linter.syntax.node import Mapping, Scalar
+from linter.syntax.yaml import block
 from linter.syntax.yaml.block import decode, detect, header
 from tests.yamls import read
 
@@ -81,3 +82,16 @@ def test_what_is_decoded_is_what_the_parser_reads(head: str, lines: list[str], l
             written = text[run.at : run.at + run.width].replace("\r", "\n")
             # the break of a folded line is as long as the space it becomes
             assert written.replace("\n", " ") == decoded.text[run.start : run.start + run.size].replace("\n", " ")
+
+
+ROWS = ("  x\n", "    y z\n", "\n", "  \n", " \n", "   \n", "b: 1\n", "  ", "\t\n", "  \tx\n", "x", " x\n")
+
+
+@given(st.sampled_from("|-+"), st.lists(st.sampled_from(ROWS), max_size=7).map("".join))
+def test_lines_with_one_indentation_are_read_at_once_as_they_are_one_by_one(chomp: str, rows: str) -> None:
+    text = f"a: |{chomp.strip('|')}\n{rows}"
+    head = header(text, 3)
+    assert head is not None
+    even = block._even(text, head, 2)
+    event(f"even: {even is not None}")
+    assert even is None or even == block._literal(text, head, 2)

@@ -29,6 +29,15 @@ dependencies { implementation(['a:b:1', 'org.apache.dubbo:dubbo:2.7.12']) }
 ---
 dependencies { implementation 'org.apache.dubbo:dubbo:' + '2.7.12' }
 ---
+dependencies { def v = '2.7.12'
+  implementation "org.apache.dubbo:dubbo:$v" }
+---
+dependencies { compile(
+   project(':api'),
+   'a:b:1', // first
+   'org.apache.dubbo:dubbo:2.7.12',
+) }
+---
 def v = '2.7.12'
 dependencies { implementation "org.apache.dubbo:dubbo:$v" }
 ---
@@ -127,6 +136,9 @@ dependencies { implementation("org.apache.dubbo:dubbo:$v") }
 val v: String = "2.7.12"
 dependencies { implementation("org.apache.dubbo:dubbo:${v}") }
 ---
+dependencies { val v = "2.7.12"
+  implementation("org.apache.dubbo:dubbo:${v}") }
+---
 val v by extra("2.7.12")
 dependencies { implementation("org.apache.dubbo:dubbo:$v") }
 ---
@@ -186,7 +198,7 @@ USES = 'dependencies { implementation "org.apache.dubbo:dubbo:$v" }'
         ("def v = compute()\n" + USES, "`compute()` is code, which is not run"),
         ("def v = '1'\nif (x) { v = '2' }\n" + USES, "`v` is set to different values"),
         ("ext.v = ext.w\next.w = ext.v\n" + USES, "`v` refers to itself"),
-        ("dependencies { api 'org.apache.dubbo:dubbo' }", "nothing gives it a version"),
+        ("dependencies { api 'org.apache.dubbo:dubbo' }", "nothing that was read gives it a version"),
         (
             "dependencies { api 'org.apache.dubbo:dubbo:2.7.+' }",
             "`2.7.+` is no fixed version; a repository decides which it gives",

@@ -173,3 +173,44 @@ def test_settings_in_the_charts_arguments_are_laid_over_the_values() -> None:
     assert str(timeout) == "7s"
     # the chart's environment may hold the variable
     assert isinstance(time, Unknown)
+
+
+SPLUNK_VALUES = """\
+splunk-otel-collector:
+  clusterName: c
+  splunkObservability: {realm: us0}
+  agent:
+    config:
+      exporters:
+        otlp: {endpoint: "backend:4317"}
+"""
+
+
+@pytest.mark.parametrize(("release", "tag"), [("0.105.5", "0.105.0"), ("0.131.1", "0.131.2"), ("0.158.0", "0.158.0")])
+def test_splunks_chart_brings_its_own_image(release: str, tag: str) -> None:
+    dependency = chart(release).replace("opentelemetry-collector\n", "splunk-otel-collector\n")
+    files = {"Chart.yaml": dependency.replace("    alias: gateway\n", ""), "values.yaml": SPLUNK_VALUES}
+
+    assert row(image(files), "repository", "tag") == ("quay.io/signalfx/splunk-otel-collector", tag)
+
+
+@pytest.mark.parametrize(
+    ("settings", "most"),
+    [
+        ("{enabled: true, maxReplicas: 4}", 4),
+        ("{enabled: true}", Unknown("`maxReplicas` is not written")),
+        ("{enabled: true, maxReplicas: many}", Unknown("`many` is not a number")),
+    ],
+)
+def test_what_the_chart_scales(settings: str, most: object) -> None:
+    facts = facts_of({"values.yaml": VALUES.replace("  image:", f"  autoscaling: {settings}\n  image:")})
+    (found,) = facts.of("deploy.autoscaler")
+    (workload,) = facts.of("deploy.workload")
+    assert found.fields["workload"].data == workload.ref
+    assert found.fields["most"].data == most
+
+
+def test_without_autoscaling_nothing_is_scaled() -> None:
+    for settings in ("{enabled: false, maxReplicas: 4}", "{maxReplicas: 4}"):
+        facts = facts_of({"values.yaml": VALUES.replace("  image:", f"  autoscaling: {settings}\n  image:")})
+        assert not facts.of("deploy.autoscaler")
