@@ -25,10 +25,12 @@ _XML_ENCODING = re.compile(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-
 _GO_TEMPLATE = re.compile(r"\{\{|\{%|<%")
 _MAVEN_PLACEHOLDER = re.compile(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
 _LINE_COMMENT = re.compile(r"(?m)^[ \t]*((?:#|!)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
+_SLASHES = re.compile(r"(?m)(//[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
 _XML_COMMENT = re.compile(r"(?s)<!\[CDATA\[.*?\]\]>|<!--(.*?)-->")
+_SOURCES = (".java", ".kt")
+"""Sources hold texts of all kinds in their strings and are none of them: only systems that read sources get them."""
 RENDER = "a template; render it first: helm template … | deadpeer check -"
 """Why a template is not read whose actions can't be set aside."""
-
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff", b"<\0?\0", b"\0<\0?")
 """How texts in UTF-16 or UTF-32 start, those of XML also without a mark."""
 
@@ -89,6 +91,8 @@ class Reader:
             source = decode(path, data)
             scanned = source.text.encode() if not isinstance(source, Undecodable) else data
         claims = self.claims(name, scanned)
+        if name.lower().endswith(_SOURCES):
+            claims = [(system, claim) for system, claim in claims if _wants(system, name)]
         if not claims:
             return None
         claims = [found for found in claims if found[1].only] or claims
@@ -290,5 +294,6 @@ def _comments(view: View, syntax: str) -> Iterator[tuple[int, int, str]]:
             if words.startswith("deadpeer:"):
                 yield found.start(), found.end(), " ".join(words[len("deadpeer:") :].split())
     else:
-        for found in _LINE_COMMENT.finditer(view.text):
-            yield found.start(1), found.end(1), found[2]
+        line = _SLASHES if syntax in ("java", "kotlin") else _LINE_COMMENT
+        for found in line.finditer(view.text):
+            yield found.start(1), found.end(1), found[2].rstrip("\r")
