@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from ruamel.yaml import YAML
 
 from linter.finding import Patch
 from linter.fix.draft import patches
@@ -11,6 +14,7 @@ from tests.harness import Run, run_files
 
 IMAGE = "otel/opentelemetry-collector-contrib"
 OLD, NEW = "0.90.0", "0.155.0"
+DIGEST = f"sha256:{'a' * 64}"
 CONFIG = """\
 receivers: {otlp: {protocols: {grpc: }}}
 exporters:
@@ -84,6 +88,19 @@ dependencies:
     version: "0.75.0" # theirs
 """
 
+
+def listed(image: str) -> str:
+    """The same as ``kubectl get -o json`` gives it, the configuration in a text with escapes."""
+    items = [YAML(typ="safe", pure=True).load(text) for text in (CONFIG_MAP, deployment(image).removeprefix("---\n"))]
+    return json.dumps({"apiVersion": "v1", "kind": "List", "items": items}, indent=4)
+
+
+KUSTOMIZATION = f"""\
+resources: [all.yaml]
+images:
+  - {{name: {IMAGE}, newTag: "{OLD}"}} # all of them
+"""
+
 COLLECTORS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "image of a workload": (
         {"all.yaml": CONFIG_MAP + deployment(f"{IMAGE}:{OLD}")},
@@ -93,8 +110,20 @@ COLLECTORS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {"all.yaml": CONFIG_MAP + deployment(f"'reg:5000/{IMAGE}:{OLD}'")},
         {"all.yaml": CONFIG_MAP + deployment(f"'reg:5000/{IMAGE}:{NEW}'")},
     ),
+    "list in JSON": ({"all.json": listed(f"{IMAGE}:{OLD}")}, {"all.json": listed(f"{IMAGE}:{NEW}")}),
+    "kustomization": (
+        {"all.yaml": CONFIG_MAP + deployment(f"{IMAGE}:0.80.0"), "kustomization.yaml": KUSTOMIZATION},
+        {"kustomization.yaml": KUSTOMIZATION.replace(f'"{OLD}"', NEW)},
+    ),
+    "kustomization with a digest": (
+        {
+            "all.yaml": CONFIG_MAP + deployment(f"{IMAGE}:{OLD}"),
+            "kustomization.yaml": KUSTOMIZATION.replace("newTag", f"digest: {DIGEST}, newTag"),
+        },
+        {},
+    ),
     "digest beside the tag": (
-        {"all.yaml": CONFIG_MAP + deployment(f"{IMAGE}:{OLD}@sha256:{'a' * 64}")},
+        {"all.yaml": CONFIG_MAP + deployment(f"{IMAGE}:{OLD}@{DIGEST}")},
         {},
     ),
     "compose": (
@@ -152,6 +181,10 @@ CHARTS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "tag of the values": (
         {"values.yaml": VALUES.replace(f"repository: {IMAGE}", f"repository: {IMAGE}, tag: {OLD}")},
         {"values.yaml": VALUES.replace(f"repository: {IMAGE}", f"repository: {IMAGE}, tag: 0.158.0")},
+    ),
+    "tag and digest of the values": (
+        {"values.yaml": VALUES.replace(f"y: {IMAGE}", f"y: {IMAGE}, tag: {OLD}, digest: '{DIGEST}'")},
+        {},
     ),
     "release of the chart": (
         {"values.yaml": VALUES, "Chart.yaml": CHART},

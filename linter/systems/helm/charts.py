@@ -171,7 +171,7 @@ def _dependency(key: str, called: str, item: Map, files: dict[str, Tree], where:
 @lru_cache(maxsize=1)
 def _releases() -> tuple[tuple[str, str], ...]:
     """For each version of the Collector the newest release of its chart that carries it."""
-    return tuple({application: release for release, application in app_versions().items()}.items())
+    return tuple({application: release for release, application in app_versions(COLLECTOR).items()}.items())
 
 
 def _dependencies(tree: Tree | None) -> Iterator[tuple[int, Map]]:
