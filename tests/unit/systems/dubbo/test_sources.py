@@ -407,7 +407,7 @@ def test_nesting_without_end(suffix: str, inner: str) -> None:
     "text", ["", "\x00", "package", "@", '"', "class", "import org.apache.dubbo.", "interface \udc80"]
 )
 def test_odd_sources_do_no_harm(text: str) -> None:
-    data = (text + "\n// .dubbo. CompletableFuture").encode("utf-8", "surrogateescape")
+    data = (text + "\n// .dubbo.config").encode("utf-8", "surrogateescape")
     for name in (JAVA, KOTLIN):
         Reader(SYSTEMS).read(name, data)
 
