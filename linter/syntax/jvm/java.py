@@ -72,8 +72,6 @@ class Java(Values):
         return owner
 
     def _import(self, node: Any) -> None:
-        if any(one.type == "static" for one in node.children):
-            return
         named = child(node, "scoped_identifier", "identifier")
         if named is not None:
             self.imports.append(Import(text(named), child(node, "asterisk") is not None))
