@@ -29,6 +29,7 @@ _SLASHES = re.compile(r"(?m)(//[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
 _XML_COMMENT = re.compile(r"(?s)<!\[CDATA\[.*?\]\]>|<!--(.*?)-->")
 _SOURCES = (".java", ".kt")
 """Sources hold texts of all kinds in their strings and are none of them: only systems that read sources get them."""
+
 RENDER = "a template; render it first: helm template … | deadpeer check -"
 """Why a template is not read whose actions can't be set aside."""
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff", b"<\0?\0", b"\0<\0?")
@@ -75,7 +76,10 @@ class Reader:
     def claims(self, name: str, data: bytes) -> list[tuple[System, Claim]]:
         """Who wants the text, in the systems' order."""
         found = []
+        source = name.lower().endswith(_SOURCES)
         for system in self._systems:
+            if source and not _wants(system, name):
+                continue
             claim = system.claim(name, data)
             if claim is not None:
                 found.append((system, claim))
@@ -91,8 +95,6 @@ class Reader:
             source = decode(path, data)
             scanned = source.text.encode() if not isinstance(source, Undecodable) else data
         claims = self.claims(name, scanned)
-        if name.lower().endswith(_SOURCES):
-            claims = [(system, claim) for system, claim in claims if _wants(system, name)]
         if not claims:
             return None
         claims = [found for found in claims if found[1].only] or claims

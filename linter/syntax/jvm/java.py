@@ -23,6 +23,22 @@ class Java(Values):
     """The reader for tree-sitter-java."""
 
     ends = ("_statement", "_declaration", "_body", "block")
+    naming = frozenset(("method_invocation", "variable_declarator"))
+    visited = frozenset(
+        (
+            *_TYPES,
+            *("method_invocation", "string_literal", "binary_expression", "field_declaration", "constant_declaration"),
+            *("local_variable_declaration", "formal_parameter", "resource", "enhanced_for_statement"),
+            *("spread_parameter", "method_declaration", "package_declaration", "import_declaration"),
+        )
+    )
+    leaves = frozenset(
+        (
+            *("identifier", "type_identifier", "scoped_identifier", "scoped_type_identifier", "line_comment", "this"),
+            *("block_comment", "string_fragment", "escape_sequence", "decimal_integer_literal", "true", "false"),
+            *("null_literal", "integral_type", "boolean_type", "void_type", "type_arguments", "asterisk"),
+        )
+    )
     scopes = frozenset(
         (
             *("block", "class_body", "interface_body", "enum_body", "method_declaration", "constructor_declaration"),
@@ -35,12 +51,12 @@ class Java(Values):
         super().__init__(root, at)
         self._joined: set[int] = set()
 
-    def visit(self, node: Any, around: Around) -> str:
+    def visit(self, node: Any, around: Around, parent: str) -> str:
         kind, owner, scope = node.type, around.owner, around.scope
         if kind in _TYPES:
             return self._type(node, owner, _TYPES[kind])
         if kind == "method_invocation":
-            self._call(node, around)
+            self._call(node, around, parent)
         elif kind in ("string_literal", "binary_expression"):
             self._literal(node, around)
         elif kind in ("field_declaration", "local_variable_declaration", "constant_declaration"):
@@ -56,8 +72,6 @@ class Java(Values):
         return owner
 
     def _import(self, node: Any) -> None:
-        if any(one.type == "static" for one in node.children):
-            return
         named = child(node, "scoped_identifier", "identifier")
         if named is not None:
             self.imports.append(Import(text(named), child(node, "asterisk") is not None))
@@ -126,12 +140,12 @@ class Java(Values):
         if notes:
             self.declared.append(Declared("parameter", text(name), *self.span(name), owner, notes, declared))
 
-    def _call(self, node: Any, around: Around) -> None:
+    def _call(self, node: Any, around: Around, parent: str) -> None:
         name, listed = node.child_by_field_name("name"), node.child_by_field_name("arguments")
         if name is None or listed is None:
             return
         args = [self.expr(one) for one in listed.named_children if "comment" not in one.type]
-        used = around.parent != "expression_statement"
+        used = parent != "expression_statement"
         self.add_call(name, self.receiver(node.child_by_field_name("object")), args, used, around.owner)
 
     def link(self, node: Any) -> tuple[str, Any] | None:

@@ -19,14 +19,27 @@ class Kotlin(Values):
     """The reader for tree-sitter-kotlin."""
 
     ends = ("_declaration", "_body", "block", "lambda_literal")
+    naming = frozenset(("call_expression", "property_declaration"))
+    visited = frozenset(
+        (
+            *("class_declaration", "object_declaration", "call_expression", "assignment", "property_declaration"),
+            *("class_parameter", "parameter", "function_declaration", "package_header", "import", *_STRINGS),
+        )
+    )
+    leaves = frozenset(
+        (
+            *("identifier", "user_type", "nullable_type", "qualified_identifier", "line_comment", "block_comment"),
+            *("string_content", "number_literal", "float_literal", "type_arguments", "this_expression"),
+        )
+    )
     scopes = frozenset(("block", "class_body", "function_declaration", "lambda_literal", "for_statement"))
 
-    def visit(self, node: Any, around: Around) -> str:
+    def visit(self, node: Any, around: Around, parent: str) -> str:
         kind, owner, scope = node.type, around.owner, around.scope
         if kind in ("class_declaration", "object_declaration"):
             return self._type(node, owner)
         if kind == "call_expression":
-            self._call(node, around)
+            self._call(node, around, parent)
         elif kind == "assignment":
             self._assignment(node, owner)
         elif kind in _STRINGS:
@@ -128,7 +141,7 @@ class Kotlin(Values):
             seen = seen or one.type == sign
         return None
 
-    def _call(self, node: Any, around: Around) -> None:
+    def _call(self, node: Any, around: Around, parent: str) -> None:
         callee = node.named_children[0] if node.named_child_count else None
         listed, block = child(node, "value_arguments"), child(node, "annotated_lambda")
         if callee is None:
@@ -144,7 +157,7 @@ class Kotlin(Values):
             receiver = self.receiver(callee.named_children[0])
         if block is not None and text(name) in ("apply", "run"):
             self.applied.append(Applied(receiver, *self.span(block)))
-        self.add_call(name, receiver, self._args(listed, block, 0), around.parent not in _BARE, around.owner)
+        self.add_call(name, receiver, self._args(listed, block, 0), parent not in _BARE, around.owner)
 
     def _with(self, callee: Any, block: Any) -> None:
         """``with(x) { … }``: a call of the call to the grammar."""

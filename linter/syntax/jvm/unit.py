@@ -41,7 +41,10 @@ class Annotation(NamedTuple):
 
 
 class Import(NamedTuple):
-    """``name`` is qualified, that of the package or class if it is a ``wildcard``; ``alias`` is Kotlin's ``as``."""
+    """``name`` is qualified, that of the package or class if it is a ``wildcard``; ``alias`` is Kotlin's ``as``.
+
+    Of Java's static imports it is that of the member or the class.
+    """
 
     name: str
     wildcard: bool = False

@@ -32,11 +32,10 @@ _CALLS = 8
 
 
 class Around(NamedTuple):
-    """What is around a node: the type, the scope in bytes, the parent's kind, the calls, the variable declared."""
+    """What is around a node: the type, the scope in bytes, the calls, the variable declared."""
 
     owner: str
     scope: tuple[int, int]
-    parent: str
     calls: tuple[str, ...]
     assigned: str
 
@@ -51,6 +50,12 @@ class Walk:
     """Nodes that end what is declared in them."""
     ends: tuple[str, ...] = ()
     """How nodes end that are no longer part of an expression."""
+    naming: frozenset[str] = frozenset()
+    """Nodes that call a method or declare a variable."""
+    visited: frozenset[str] = frozenset()
+    """Nodes that say something."""
+    leaves: frozenset[str] = frozenset()
+    """Nodes that say nothing and have nothing below them, which most are."""
 
     def __init__(self, root: Any, at: Callable[[int], int]) -> None:
         self.root = root
@@ -68,21 +73,22 @@ class Walk:
 
     def unit(self) -> Unit:
         """The whole tree, read once from the top."""
-        whole = Around("", (self.root.start_byte, self.root.end_byte), "", (), "")
-        stack: list[tuple[Any, Around]] = [(self.root, whole)]
+        whole = Around("", (self.root.start_byte, self.root.end_byte), (), "")
+        stack: list[tuple[Any, str, str, Around]] = [(self.root, self.root.type, "", whole)]
+        leaves, visited = self.leaves, self.visited
+        turning: dict[str, bool] = {}  # found out once for each kind of node
         while stack:
-            node, around = stack.pop()
-            owner = self.visit(node, around)
-            inner = around._replace(owner=owner, parent=node.type)
-            if node.type in self.scopes:
-                inner = inner._replace(scope=(node.start_byte, node.end_byte))
-            if node.type.endswith(self.ends):
-                inner = inner._replace(calls=(), assigned="")
-            called, assigned = self.named(node)
-            if called or assigned:
-                calls = (called, *around.calls)[:_CALLS] if called else around.calls
-                inner = inner._replace(calls=calls, assigned=assigned or around.assigned)
-            stack.extend((child, inner) for child in reversed(node.named_children))
+            node, kind, parent, around = stack.pop()
+            owner = self.visit(node, around, parent) if kind in visited else around.owner
+            turns = turning.get(kind)
+            if turns is None:
+                turns = turning[kind] = kind in self.scopes or kind in self.naming or kind.endswith(self.ends)
+            if turns or owner is not around.owner:
+                around = self._below(node, kind, around._replace(owner=owner))
+            for child in reversed(node.named_children):
+                below = child.type
+                if below not in leaves:
+                    stack.append((child, below, kind, around))
         types = tuple(
             TypeDeclared(name, kind, *self.span(node), supers, tuple(methods))
             for node, name, kind, supers, methods in self._types
@@ -98,8 +104,20 @@ class Walk:
             tuple(self.literals),
         )
 
-    def visit(self, node: Any, around: Around) -> str:
-        """Takes what ``node`` says; gives the type that is around its children."""
+    def _below(self, node: Any, kind: str, around: Around) -> Around:
+        """What is around the children of ``node``."""
+        if kind in self.scopes:
+            around = around._replace(scope=(node.start_byte, node.end_byte))
+        if kind.endswith(self.ends):
+            around = around._replace(calls=(), assigned="")
+        if kind in self.naming:
+            called, assigned = self.named(node)
+            calls = (called, *around.calls)[:_CALLS] if called else around.calls
+            around = around._replace(calls=calls, assigned=assigned or around.assigned)
+        return around
+
+    def visit(self, node: Any, around: Around, parent: str) -> str:
+        """Takes what ``node`` below a ``parent`` says; gives the type that is around its children."""
         raise NotImplementedError
 
     def named(self, node: Any) -> tuple[str, str]:

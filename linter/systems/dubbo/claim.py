@@ -41,6 +41,7 @@ NEEDLES = (
 _LINES = (".txt", ".url", ".urls", ".sh", ".rules")
 """Plain texts: read as properties, whose comments and line continuations they share."""
 _SOURCES = {".java": "java", ".kt": "kotlin"}
+_CONTEXT = re.compile(rb"\bRpc(?:Service)?Context\b")
 _FUTURE = re.compile(rb"\binterface\s+\w")
 # Words are looked for before patterns: that is a hundred times as fast, and few texts hold them.
 _RULE_WORDS = (b"configs", b"conditions", b"tags")
@@ -90,7 +91,7 @@ def claim(name: str, data: bytes) -> Claim | None:
 
 def _sources(data: bytes) -> bool:
     """Whether a source may use Dubbo, write a rule, or declare an interface that gives futures."""
-    if b".dubbo." in data or b"$invokeAsync" in data:
+    if b".dubbo.config" in data or b"$invokeAsync" in data or (b".dubbo." in data and _CONTEXT.search(data)):
         return True
     return (b"CompletableFuture" in data and _FUTURE.search(data) is not None) or _has_url(data)
 

@@ -15,7 +15,9 @@ from linter.systems.dubbo.profiles import profile_of
 from linter.systems.dubbo.settings import Setting
 from linter.systems.dubbo.written import as_text
 
-_TESTS = re.compile(r"(?:^|/)src/(?:test|it|testFixtures|[a-z][a-zA-Z]*Test|integration-?[tT]est|functional-?[tT]est)/")
+_TESTS = re.compile(
+    r"(?:^|/)javatests/|(?:^|/)src/(?:test|it|testFixtures|[a-z][a-zA-Z]*Test|integration-?[tT]est|functional-?[tT]est)/"
+)
 
 COMPILED = ("xml", "annotation", "java", "kotlin")
 """Forms that make an object each; the others are keys for objects made elsewhere."""

@@ -62,6 +62,9 @@ def _on_context(call: Call, names: Names, values: Values) -> bool:
     receiver = call.receiver
     if any(step in _SERVING for step in receiver.steps):
         return False
+    if receiver.kind == "implied" and receiver.steps:  # by a static import
+        called = names.candidates(receiver.steps[0].removesuffix("()"))
+        return any(one.rpartition(".")[0] in CONTEXTS for one in called)
     if receiver.kind == "cast":
         return names.known(receiver.root, CONTEXTS) is not None
     if receiver.kind != "name":

@@ -45,7 +45,8 @@ CONFIGS: Mapping[str, str] = {
 }
 """Classes with a setter for each setting."""
 BUILDERS: Mapping[str, str] = {
-    f"org.apache.dubbo.config.bootstrap.builders.{name}": kind for name, kind in _BUILDERS.items()
+    **{f"org.apache.dubbo.config.bootstrap.builders.{name}": kind for name, kind in _BUILDERS.items()},
+    "org.apache.dubbo.config.spring.reference.ReferenceBeanBuilder": "reference",
 }
 """Classes with a method for each setting that gives the builder back."""
 

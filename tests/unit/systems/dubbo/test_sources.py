@@ -178,6 +178,7 @@ CONFIGURED = [
     ("var r = new ReferenceConfig<Stock>(); r.setInterface(Stock.class); r.setAsync(true);", "true"),
     ("ConsumerConfig c = new ConsumerConfig(); c.setAsync(true);", "true"),
     ('MethodConfig m = new MethodConfig(); m.setName("a"); m.setAsync(true); m.setAsync(true);', "true"),
+    ("ReferenceBean<Stock> b = new ReferenceBeanBuilder().setInterface(Stock.class).setAsync(true).build();", "true"),
     ("ReferenceBuilder.<Stock>newBuilder().interfaceClass(Stock.class).async(true).build();", "true"),
 ]
 
@@ -186,12 +187,23 @@ CONFIGURED = [
 def test_configuration_by_code(code: str, written: str) -> None:
     files = {
         JAVA: java(
-            f"void run() {{ {code} }}", "org.apache.dubbo.config.*", "org.apache.dubbo.config.bootstrap.builders.*"
+            f"void run() {{ {code} }}",
+            "org.apache.dubbo.config.*",
+            "org.apache.dubbo.config.bootstrap.builders.*",
+            "org.apache.dubbo.config.spring.reference.*",
         )
     }
     stated = facts(files)
     assert shown(only(stated, "dubbo.consumer").fields["async"]) is True
     assert token(files, only(stated, "dubbo.async").fields["value"]) == written
+
+
+def test_a_context_by_static_import() -> None:
+    body = "void run() { Object f = getContext().asyncCall(() -> s.a()); }"
+    assert shown(consumer({JAVA: java(body, f"static {RPC}.getContext")}).fields["async"]) is True
+    assert shown(consumer({JAVA: java(body, f"static {RPC}.*")}).fields["async"]) is True
+    other = java(f"@Reference Stock s; {body}", "static com.example.Calls.getContext", f"{APACHE}.*", RPC)
+    assert shown(consumer({JAVA: other}).fields["async"]) is False
 
 
 def test_a_name_is_that_of_the_nearest_declaration() -> None:
@@ -407,7 +419,7 @@ def test_nesting_without_end(suffix: str, inner: str) -> None:
     "text", ["", "\x00", "package", "@", '"', "class", "import org.apache.dubbo.", "interface \udc80"]
 )
 def test_odd_sources_do_no_harm(text: str) -> None:
-    data = (text + "\n// .dubbo. CompletableFuture").encode("utf-8", "surrogateescape")
+    data = (text + "\n// .dubbo.config").encode("utf-8", "surrogateescape")
     for name in (JAVA, KOTLIN):
         Reader(SYSTEMS).read(name, data)
 
