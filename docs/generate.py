@@ -1,4 +1,4 @@
-"""Writes the pages of policies and changes, the transcripts in the others and the data's version, or checks them.
+"""Writes the pages that are made of something else, transcripts in the others and the data's version, or checks them.
 
 ``python docs/generate.py [--check]``.
 """
@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
 
+from docs.manual import manual
 from linter._version import DATA
 from linter.digest import digest
 from linter.policy.bundle import all_kinds
@@ -24,7 +25,7 @@ from linter.system import load_all
 _ROOT = Path(__file__).parents[1]
 _TARGETS = {"docs/policies": "policies", "docs/changes": "changes"}
 _DATA = "linter/_version.py"
-_KINDS = "docs/kinds.md"
+_KINDS, _MANUAL = "docs/kinds.md", "docs/man/deadpeer.1"
 _TRANSCRIPT = re.compile(r"<!-- run: deadpeer ([^\n]*?) -->\n.*?<!-- end -->", re.DOTALL)
 
 
@@ -82,14 +83,15 @@ def main() -> int | str:
         target: pages(load(str(_ROOT / folder), kinds), changes=folder == "changes")
         for target, folder in _TARGETS.items()
     }
-    vocabulary = page(kinds)
+    singles = {_KINDS: page(kinds), _MANUAL: manual()}
     data = data_version(DATA, digest(), date.today().isoformat())  # noqa: DTZ011  a day is near enough
     texts = {path: path.read_text("utf-8") for path in _written()}
     current = {path: transcribed(text) for path, text in texts.items()}
     if "--check" not in sys.argv[1:]:
         module = _ROOT / _DATA
         module.write_text(module.read_text("utf-8").replace(DATA, data), "utf-8", newline="\n")
-        (_ROOT / _KINDS).write_text(vocabulary, "utf-8", newline="\n")
+        for name, text in singles.items():
+            (_ROOT / name).write_text(text, "utf-8", newline="\n")
         for target, made in wanted.items():
             write_docs(_ROOT / target, made)
         for path, text in current.items():
@@ -97,7 +99,7 @@ def main() -> int | str:
                 path.write_text(text, "utf-8", newline="\n")
         return 0
     old = [f"{target}/{name}" for target, made in wanted.items() for name in stale(_ROOT / target, made)]
-    old += [_KINDS] if not _is(_ROOT / _KINDS, vocabulary) else []
+    old += [name for name, text in singles.items() if not _is(_ROOT / name, text)]
     old += [_DATA] if data != DATA else []
     old += [path.relative_to(_ROOT).as_posix() for path, text in current.items() if text != texts[path]]
     return "\n".join(f"{name} is out of date: make docs" for name in old) or 0
