@@ -39,7 +39,7 @@ from linter.system import load_all
 from linter.text.edit import Edit, apply
 from linter.text.source import Source
 from tests.harness import SETTINGS, TODAY
-from tests.layouts import composed, embedded, yaml_only
+from tests.layouts import composed, embeddable, embedded
 from tests.test_writes import changed, inverse, typed
 from tests.unit.syntax.xml.test_write_tree import changed as changed_xml
 from tests.unit.syntax.xml.test_write_tree import meant
@@ -57,8 +57,8 @@ YAMLS = (".yaml", ".yml")
 def dressed(random: Random, policy: Policy, example: Example) -> dict[str, str]:
     """The example's files, rewritten."""
     system = policy.id.split("/")[0]
-    if yaml_only(example) and random.random() < 0.3:
-        files = unmark_all(embedded(example.files, example, system))[0]
+    if embeddable(example) and random.random() < 0.3:
+        files = unmark_all(embedded(example, system))[0]
     else:
         files = unmark_all(composed(example, system))[0]
     return {path: rewritten(random, path, text) for path, text in files.items()}
