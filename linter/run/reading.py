@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from linter.facts.holes import LeftOpen
 from linter.facts.tree import TooMuchAliasing
+from linter.run.comments import addressed
 from linter.syntax import formats
 from linter.syntax.document import DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping, Scalar
@@ -24,9 +25,6 @@ _MARK = b"deadpeer:"
 _XML_ENCODING = re.compile(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _GO_TEMPLATE = re.compile(r"\{\{|\{%|<%")
 _MAVEN_PLACEHOLDER = re.compile(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
-_LINE_COMMENT = re.compile(r"(?m)^[ \t]*((?:#|!)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
-_SLASHES = re.compile(r"(?m)(//[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
-_XML_COMMENT = re.compile(r"(?s)<!\[CDATA\[.*?\]\]>|<!--(.*?)-->")
 _SOURCES = (".java", ".kt")
 """Sources hold texts of all kinds in their strings and are none of them: only systems that read sources get them."""
 
@@ -251,7 +249,7 @@ class _FileReading:
     def _directives(self, view: View, ref: DocRef) -> None:
         if _MARK not in self.data:
             return
-        for start, end, text in _comments(view, ref.syntax):
+        for start, end, text in addressed(view, ref.syntax):
             span = view.span(start, end)
             self.directives.append(Directive(Place(ref, span.start, span.end), text))
 
@@ -279,23 +277,3 @@ def _template(text: str) -> str:
     if _MAVEN_PLACEHOLDER.search(text):
         return "holds @…@ placeholders that the build replaces; check the filtered file"
     return ""
-
-
-def _comments(view: View, syntax: str) -> Iterator[tuple[int, int, str]]:
-    """Comments that address us, as (start, end, text after ``deadpeer:``)."""
-    if syntax == "yaml":
-        from linter.syntax.yaml.comments import comments
-
-        for start, end, text in comments(view):
-            stripped = text.strip()
-            if stripped.startswith("deadpeer:"):
-                yield start, end, stripped[len("deadpeer:") :].strip()
-    elif syntax == "xml":
-        for found in _XML_COMMENT.finditer(view.text):
-            words = (found[1] or "").strip()
-            if words.startswith("deadpeer:"):
-                yield found.start(), found.end(), " ".join(words[len("deadpeer:") :].split())
-    else:
-        line = _SLASHES if syntax in ("java", "kotlin") else _LINE_COMMENT
-        for found in line.finditer(view.text):
-            yield found.start(1), found.end(1), found[2].rstrip("\r")
