@@ -210,6 +210,49 @@ class Unpacking(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Host:
+    """What runs one file of an example: ``file`` with ``text`` at ``mount``, named in an argument after ``flag``.
+
+    ``image`` is empty where nothing runs it. ``ports`` are all that the example names.
+    """
+
+    name: str
+    file: str
+    text: str
+    image: str = ""
+    mount: str = ""
+    flag: str = ""
+    ports: tuple[int, ...] = ()
+
+
+@runtime_checkable
+class Hosted(Protocol):
+    """What a system offers beyond that if the examples of policies may leave out what runs its files."""
+
+    def hosts(self, files: Mapping[str, str], version: str, image: str, versions: Mapping[str, str]) -> Sequence[Host]:
+        """Who runs each of ``files``: ``image``, or one of ``version``, or the host's own of ``versions``."""
+        ...
+
+
+@runtime_checkable
+class Staging(Protocol):
+    """What a system offers beyond that if it can write down what runs files."""
+
+    @property
+    def embeds(self) -> bool:
+        """Whether the files stand inside of what it writes, or else beside it."""
+        ...
+
+    def deploys(self, path: str, text: str) -> bool:
+        """Whether this file says itself what is run."""
+        ...
+
+    def staged(self, hosts: Sequence[Host]) -> Mapping[str, str]:
+        """The files that make ``hosts`` run."""
+        ...
+
+
 def discover(folder: str) -> Iterator[str]:
     """The names of the systems below ``folder``, sorted."""
     for name in sorted(os.listdir(folder)):

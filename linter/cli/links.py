@@ -19,6 +19,7 @@ _PROFILES = click.Choice(["default", "recommended", "pedantic"])
     help="Of the list.",
 )
 @click.option("--profile", type=_PROFILES, help="Which policies the verdicts are from.  [default: default]")
+@click.option("--policies", multiple=True, metavar="DIR", help="Further policies: <any>/<name>.yaml there.")
 @click.option("--config", metavar="FILE", help="Settings file.  [default: .deadpeer.yaml or pyproject.toml, upward]")
 @click.option("--no-config", is_flag=True, help="Read no settings file.")
 @click.option("--assume", multiple=True, metavar="NAME=VERSION", help="Of all files; a comment in one wins.")

@@ -1,17 +1,15 @@
-"""Comments that address us, in each format's own form."""
+"""Comments in which files address us, in every syntax that has comments."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from linter.text.view import View
+from linter.text.view import View
 
 _LINE_COMMENT = re.compile(r"(?m)^[ \t]*((?:#|!)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
-_SLASHES = re.compile(r"(//[ \t]*deadpeer:[ \t]*([^\r\n]*?)[ \t]*)(?=[\r\n]|\Z)")
 _XML_COMMENT = re.compile(r"(?s)<!\[CDATA\[.*?\]\]>|<!--(.*?)-->")
+_SLASHES = re.compile(r"(//[ \t]*deadpeer:[ \t]*([^\r\n]*?)[ \t]*)(?=[\r\n]|\Z)")
 
 
 def addressed(view: View, syntax: str) -> Iterator[tuple[int, int, str]]:
@@ -31,4 +29,4 @@ def addressed(view: View, syntax: str) -> Iterator[tuple[int, int, str]]:
     else:
         line = _SLASHES if syntax in ("java", "kotlin") else _LINE_COMMENT
         for found in line.finditer(view.text):
-            yield found.start(1), found.end(1), found[2]
+            yield found.start(1), found.end(1), found[2].rstrip("\r")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from linter.facts.base import FactBase
-from linter.record import NOTHING, dataclass
+from linter.record import NOTHING, dataclass, replace
 from linter.run.asking import asks
 from linter.run.choice import Choice, choose
 from linter.run.files import excluded
@@ -57,7 +57,16 @@ class Inputs:
         self._options = options
         self._repository = request.repository.replace(os.sep, "/")
         self._exclude = options.exclude
-        choice: Choice = choose(request.root, request, options.exclude, self._reader.wanted)
+        if options.force_exclude and not request.force_exclude:
+            request = replace(request, force_exclude=True)
+        choice: Choice = choose(
+            request.root,
+            request,
+            options.exclude,
+            self._reader.wanted,
+            # the examples in policies are configurations too, most of them broken
+            (*options.policies, *options.advisories),
+        )
         self.concerns = choice.concerns
         self.whole = choice.whole
         self.readings: dict[str, Reading] = {

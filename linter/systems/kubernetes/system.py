@@ -10,7 +10,7 @@ from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
-from linter.system import Claim, Fragment, Inner, Join, Setup
+from linter.system import Claim, Fragment, Host, Inner, Join, Setup
 from linter.systems.kubernetes.claim import PATCH_NEEDLES, claim
 
 
@@ -27,6 +27,7 @@ class Kubernetes:
 
     name = "kubernetes"
     title = "Kubernetes"
+    embeds = True
     kinds: Mapping[str, Kind] = {}
     names = ("*.yaml", "*.yml", "*.json", "kustomization")
     needles = (b"apiVersion", b"resources:", b"newTag", b"newName", b"configMapGenerator", *PATCH_NEEDLES)
@@ -59,3 +60,13 @@ class Kubernetes:
         from linter.facts.render import render
 
         return render(data, slot)
+
+    def deploys(self, path: str, text: str) -> bool:  # noqa: ARG002  others go by the path
+        from linter.systems.kubernetes.staged import deploys
+
+        return deploys(text)
+
+    def staged(self, hosts: Sequence[Host]) -> Mapping[str, str]:
+        from linter.systems.kubernetes.staged import staged
+
+        return staged(hosts)
