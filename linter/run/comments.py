@@ -9,7 +9,7 @@ from linter.text.view import View
 
 _LINE_COMMENT = re.compile(r"(?m)^[ \t]*((?:#|!)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
 _XML_COMMENT = re.compile(r"(?s)<!\[CDATA\[.*?\]\]>|<!--(.*?)-->")
-_SLASHES = re.compile(r"(?m)(//[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
+_SLASHES = re.compile(r"(//[ \t]*deadpeer:[ \t]*([^\r\n]*?)[ \t]*)(?=[\r\n]|\Z)")
 
 
 def addressed(view: View, syntax: str) -> Iterator[tuple[int, int, str]]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _DEEPEST = 1000
 """Levels of brackets: beyond them the grammars' search for a way out of errors takes for ever."""
+_ALONE = re.compile(r"\r(?!\n)")
 _BRACKET = re.compile(r"[()\[\]{}]")
 _NAMES = {"java": "Java", "kotlin": "Kotlin"}
 
@@ -35,7 +36,8 @@ def parse(view: View, ref: DocRef) -> Iterator[Document[Unit] | Problem]:
     if _too_deep(view.text):
         yield Problem(Place(ref, 0, 0), f"brackets are nested deeper than {_DEEPEST} levels")
         return
-    tree = parser.parse(view.text.encode())
+    # the grammars do not know that a carriage return alone ends a line, and with it a comment (JLS 3.4)
+    tree = parser.parse(_ALONE.sub("\n", view.text).encode())
     offsets = Offsets(view.text)
     yield Document(ref, view, _reader(ref.syntax)(tree.root_node, offsets.of).unit())
     if tree.root_node.has_error:

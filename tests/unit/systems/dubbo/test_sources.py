@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import Unknown
+from linter.options import Flags, load
+from linter.run import Request, check
 from linter.run.reading import Reader
 from linter.syntax.jvm import parse
 from tests.unit.systems.dubbo.support import (
@@ -437,9 +440,20 @@ def test_without_the_parser_a_skip_says_what_to_install(name: str, monkeypatch: 
     assert "pip install 'deadpeer[jvm]'" in reading.skip.why
 
 
-def test_a_comment_says_the_version() -> None:
-    text = java("@DubboReference(async = true) Stock stock; // deadpeer: dubbo=2.7.12", f"{APACHE}.*")
-    assert fields(only(facts_of({"Web.java": text}), "dubbo.consumer"), "version", "async") == ("2.7.12", True)
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_a_comment_says_the_version(ends: str) -> None:
+    text = java("@DubboReference(async = true) Stock stock; // deadpeer: dubbo=2.7.12 ", f"{APACHE}.*")
+    found = only(facts_of({"Web.java": text.replace("\n", ends)}), "dubbo.consumer")
+    assert fields(found, "version", "async") == ("2.7.12", True)
+
+
+def test_a_comment_ignores_what_stands_below(tmp_path: Path) -> None:
+    note = '@DubboReference(loadbalance = "leastactive") Stock stock;'
+    why = "// deadpeer: ignore[dubbo/loadbalance-without-actives] nobody minds"
+    for name, body in {"A.java": note, "B.java": f"{why}\n// more\n{note}", "C.java": f"{note} {why}"}.items():
+        (tmp_path / name).write_text(java(body, f"{APACHE}.*"))
+    result = check(Request(str(tmp_path), jobs=1), load(Flags(no_config=True), str(tmp_path))).result
+    assert [one.place.path for one in result.findings] == ["A.java"]
 
 
 def test_sources_that_do_not_use_it_are_not_parsed() -> None:
