@@ -54,6 +54,13 @@ def test_a_policy_has_the_examples_that_show_what_it_does(policy: Policy) -> Non
     assert list(whole(policy)) == []
 
 
+@pytest.mark.parametrize("policy", EACH)
+def test_a_fix_that_is_not_safe_says_why_unless_it_is_another_version(policy: Policy) -> None:
+    for fix in policy.fixes:
+        others = any(edit.to is None or edit.to.text != "upgrade" for edit in fix.edits)
+        assert bool(fix.because) == (fix.safety == "show" or (fix.safety == "unsafe" and others)), fix.title
+
+
 @pytest.mark.parametrize(("policy", "example"), _cases("bad"))
 def test_bad(policy: Policy, example: Example) -> None:
     assert list(BENCH.plain(policy, example)) == []

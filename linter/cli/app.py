@@ -11,6 +11,7 @@ from linter._version import DATA, VERSION
 
 COMMANDS = {
     "check": "Check files and folders.",
+    "fix": "Make safe fixes, or ask about each.",
     "baseline": "Write down what is found, so that only what is new is reported.",
     "links": "List all pairs of clients and servers, and how soon a dead peer is noticed.",
     "versions": "List all versions with the evidence for them.",

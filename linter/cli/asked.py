@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from linter.cli.outputs import Output
-from linter.cli.terminal import Color, read_input, today
+from linter.cli.terminal import Color, read_input, terminal, today
 from linter.faults import Faults, UsageFault
 from linter.finding import Severity
 from linter.options import Flags
@@ -33,6 +33,8 @@ class Asked:
     diff: bool = False
     fix: bool = False
     unsafe_fixes: bool = False
+    fix_only: tuple[str, ...] = ()
+    interactive: bool = False
     exit_zero: bool = False
     exit_non_zero_on_fix: bool = False
     force_exclude: bool = False
@@ -80,10 +82,7 @@ class Asked:
 
 def consistent(asked: Asked) -> None:
     """Raises ``UsageFault`` for flags that contradict each other, and ``Faults`` for paths that do not exist."""
-    if asked.diff and asked.fix:
-        raise UsageFault("--diff shows what --fix would do: give one of them")
-    if asked.fix and asked.stdin:
-        raise UsageFault("--fix can't change standard input; --diff prints the patch")
+    _consistent_fixing(asked)
     if asked.stdin and len(asked.paths) > 1:
         raise UsageFault("`-` stands alone: standard input is checked by itself")
     if asked.stdin and asked.diff_base is not None:
@@ -108,6 +107,17 @@ def consistent(asked: Asked) -> None:
         faults.append(UsageFault(f"--maven-repo: no such folder: {asked.repository}"))
     if faults:
         raise Faults(tuple(faults))
+
+
+def _consistent_fixing(asked: Asked) -> None:
+    if asked.diff and asked.fix:
+        raise UsageFault("--diff shows what --fix would do: give one of them")
+    if asked.fix_only and not (asked.diff or asked.fix):
+        raise UsageFault("--fix-only chooses among the fixes of --fix and --diff: give one of them")
+    if asked.fix and asked.stdin:
+        raise UsageFault("--fix can't change standard input; --diff prints the patch")
+    if asked.interactive and not terminal():
+        raise UsageFault("-i asks about each fix, but nobody is at a terminal: `check --fix` makes all safe ones")
 
 
 def request(asked: Asked, folder: str) -> Request:

@@ -46,6 +46,9 @@ _PROFILES = click.Choice(["default", "recommended", "pedantic"])
 @click.option("--diff", is_flag=True, help="Print a patch of all safe fixes for `git apply`, and nothing else.")
 @click.option("--fix", is_flag=True, help="Make all safe fixes.")
 @click.option("--unsafe-fixes", is_flag=True, help="Let --diff and --fix make unsafe fixes too.")
+@click.option(
+    "--fix-only", multiple=True, metavar="IDS", help="Let --diff and --fix make the fixes of these policies only."
+)
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
 @click.option("--exit-non-zero-on-fix", is_flag=True, help="Exit with 1 if --fix changed something.")
 @click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes.  [default: as pay off]")

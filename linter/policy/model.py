@@ -77,12 +77,13 @@ class EditSpec:
 
 @dataclass(frozen=True, slots=True)
 class FixSpec:
-    """A fix; ``title`` is a template."""
+    """A fix; ``title`` is a template, ``because`` says why it is not safe."""
 
     title: Text
     safety: Safety
     edits: tuple[EditSpec, ...]
     when: Text | None = None
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)

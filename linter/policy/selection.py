@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 
 from linter.expr.error import suggestion
@@ -86,6 +86,18 @@ def check_choice(policies: Iterable[Policy], choice: JudgeOptions) -> None:
     _Check(policies, choice).run()
 
 
+def check_ids(key: str, patterns: Iterable[str], ids: Collection[str]) -> None:
+    """Raises ``Faults`` where a pattern under ``key`` names none of ``ids``."""
+    faults = tuple(UsageFault(said) for pattern in patterns for said in _unknown(key, pattern, ids))
+    if faults:
+        raise Faults(faults)
+
+
+def _unknown(key: str, pattern: str, ids: Collection[str]) -> Iterator[str]:
+    if not any(fnmatchcase(id_, pattern) for id_ in ids):
+        yield f"{key}: no policy is called `{pattern}`{suggestion(pattern, ids)}"
+
+
 class _Check:
     """The check of one choice; a fault has the place where the settings say it, if they do."""
 
@@ -111,8 +123,7 @@ class _Check:
 
     def _patterns(self, key: str, patterns: Iterable[str]) -> None:
         for pattern in patterns:
-            if not any(fnmatchcase(id_, pattern) for id_ in self._by_id):
-                message = f"{key}: no policy is called `{pattern}`{suggestion(pattern, self._by_id)}"
+            for message in _unknown(key, pattern, self._by_id):
                 self._fault(message, key, pattern)
 
     def _params(self, id_: str, given: Mapping[str, Param]) -> None:

@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from linter.facts.holes import LeftOpen
 from linter.facts.tree import TooMuchAliasing
+from linter.run.comments import addressed
 from linter.syntax import formats
 from linter.syntax.document import DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping, Scalar
@@ -24,11 +25,11 @@ _MARK = b"deadpeer:"
 _XML_ENCODING = re.compile(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _GO_TEMPLATE = re.compile(r"\{\{|\{%|<%")
 _MAVEN_PLACEHOLDER = re.compile(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
-_LINE_COMMENT = re.compile(r"(?m)^[ \t]*((?:#|!)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
-_XML_COMMENT = re.compile(r"(?s)<!\[CDATA\[.*?\]\]>|<!--(.*?)-->")
+_SOURCES = (".java", ".kt")
+"""Sources hold texts of all kinds in their strings and are none of them: only systems that read sources get them."""
+
 RENDER = "a template; render it first: helm template … | deadpeer check -"
 """Why a template is not read whose actions can't be set aside."""
-
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff", b"<\0?\0", b"\0<\0?")
 """How texts in UTF-16 or UTF-32 start, those of XML also without a mark."""
 
@@ -73,7 +74,10 @@ class Reader:
     def claims(self, name: str, data: bytes) -> list[tuple[System, Claim]]:
         """Who wants the text, in the systems' order."""
         found = []
+        source = name.lower().endswith(_SOURCES)
         for system in self._systems:
+            if source and not _wants(system, name):
+                continue
             claim = system.claim(name, data)
             if claim is not None:
                 found.append((system, claim))
@@ -245,7 +249,7 @@ class _FileReading:
     def _directives(self, view: View, ref: DocRef) -> None:
         if _MARK not in self.data:
             return
-        for start, end, text in _comments(view, ref.syntax):
+        for start, end, text in addressed(view, ref.syntax):
             span = view.span(start, end)
             self.directives.append(Directive(Place(ref, span.start, span.end), text))
 
@@ -273,22 +277,3 @@ def _template(text: str) -> str:
     if _MAVEN_PLACEHOLDER.search(text):
         return "holds @…@ placeholders that the build replaces; check the filtered file"
     return ""
-
-
-def _comments(view: View, syntax: str) -> Iterator[tuple[int, int, str]]:
-    """Comments that address us, as (start, end, text after ``deadpeer:``)."""
-    if syntax == "yaml":
-        from linter.syntax.yaml.comments import comments
-
-        for start, end, text in comments(view):
-            stripped = text.strip()
-            if stripped.startswith("deadpeer:"):
-                yield start, end, stripped[len("deadpeer:") :].strip()
-    elif syntax == "xml":
-        for found in _XML_COMMENT.finditer(view.text):
-            words = (found[1] or "").strip()
-            if words.startswith("deadpeer:"):
-                yield found.start(), found.end(), " ".join(words[len("deadpeer:") :].split())
-    else:
-        for found in _LINE_COMMENT.finditer(view.text):
-            yield found.start(1), found.end(1), found[2]

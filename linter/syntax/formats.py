@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from linter.text.edit import Edit
     from linter.text.view import View
 
+_SOURCES = ("java", "kotlin")
+
 
 _HCL = "HCL is not read; keep the configuration in a YAML file of its own, which `file` or `templatefile` takes in"
 
@@ -30,6 +32,10 @@ def parse(view: View, ref: DocRef) -> Iterator[Document[Any] | Problem]:
         from linter.syntax.xml.parse import parse as parse_xml
 
         yield parse_xml(view, ref)
+    elif ref.syntax in _SOURCES:
+        from linter.syntax.jvm.parse import parse as parse_source
+
+        yield from parse_source(view, ref)
     elif ref.syntax == "text":
         from linter.syntax.node import Scalar
 
@@ -52,6 +58,8 @@ def write(document: Document[Any], changes: Sequence[TreeChange]) -> tuple[Edit,
         from linter.syntax.xml.write import write as write_xml
 
         return write_xml(document, changes)
+    if document.ref.syntax in _SOURCES:
+        return "sources are not edited"
     if document.ref.syntax == "text":
         from linter.syntax.literal import write as write_literal
 

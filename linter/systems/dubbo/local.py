@@ -20,11 +20,12 @@ from linter.systems.dubbo.shape import shaped_so
 
 _CONDITION = re.compile(r"\{\{-?[ \t]*(?:if|with|range)\b")
 _SPRING = ("spring.application.name", *KEYS)
+_SOURCES = ("java", "kotlin")
 _RULE_KEYS = frozenset(("configVersion", "scope", "force", "runtime", "enabled", "priority"))
 
 
 def local(document: Document[Any]) -> Iterator[Fragment | Problem]:
-    """Fragments ``spring`` (XML), ``settings`` (properties and YAML), ``rule`` and ``override``.
+    """Fragments ``spring`` (XML), ``settings`` (properties and YAML), ``rule`` and ``override``; those of sources.
 
     Each has its ``tree``; that of an override is the text of the URL alone. Raises ``TooMuchAliasing``, and
     ``LeftOpen`` where a template decides which settings there are: of nearly all there is a default.
@@ -45,6 +46,11 @@ def _left_open(document: Document[Any]) -> bool:
 
 def _stated(document: Document[Any]) -> Iterator[Fragment | Problem]:
     root = document.root
+    if document.ref.syntax in _SOURCES:
+        from linter.systems.dubbo.sources.local import stated
+
+        yield from stated(document)
+        return
     if isinstance(root, Element):
         yield from spring.stated(document)
         return

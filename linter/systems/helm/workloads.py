@@ -14,13 +14,13 @@ from linter.facts.kinds import KUBERNETES
 from linter.facts.mesh import of_pod
 from linter.facts.read import items, string, whole
 from linter.facts.tree import Map, at
-from linter.facts.value import ABSENT, Evidence, Items, Ref, Unknown, Value
+from linter.facts.value import ABSENT, Evidence, Items, Ref, Spelling, Unknown, Value
 from linter.record import replace
 from linter.syntax.yaml.resolve import resolve
 from linter.systems.helm.charts import WAY_OUT, image_routes
 from linter.systems.helm.collector import Collector
 from linter.systems.helm.shapes import COLLECTOR, SPLUNK, STACK
-from linter.versions.version import parse
+from linter.versions.version import Version, parse
 
 _CONTAINER = "opentelemetry-collector"
 _CONTAINERS = {SPLUNK: "otel-collector", STACK: "otc-container"}
@@ -156,7 +156,7 @@ def _image(found: Collector) -> Entity:
             why = Unknown(_OPERATED.format(".".join(section)))
             repository, tag = (replace(value, data=why, evidence=()) for value in (repository, tag))
         else:
-            tag = _chart_tag(found, tag)
+            tag = _chart_tag(found, tag, named=found.value(*section, "repository").data is not None)
     return Entity(
         Ref("deploy.image", found.id),
         repository.slot.place if repository.slot is not None else found.place,
@@ -196,13 +196,23 @@ def _repository(found: Collector, *section: str) -> Value:
     return replace(written, data=Unknown(f"the values name no image: `{name}` is not written"))
 
 
-def _chart_tag(found: Collector, tag: Value) -> Value:
-    """The tag that the chart puts where the values have none."""
+def _chart_tag(found: Collector, tag: Value, *, named: bool) -> Value:
+    """The tag that the chart puts where the values have none; ``named`` says whether they name the image."""
     if found.chart is None:
         return replace(tag, data=Unknown(f"the tag is left to the chart, whose release is not known; {WAY_OUT}"))
     data = found.chart.application
     why = Evidence("the chart's appVersion is the tag that is left out")
-    return replace(tag, data=data, evidence=(why, *found.chart.evidence))
+    decides, required = found.chart.decides, parse("semver", _REPOSITORY_REQUIRED)
+    if decides is not None and not named:
+        words = ((one, release) for one, release in decides.words if _older(release, required))
+        decides = Spelling(decides.slot, tuple(words))
+    where = tag.slot if tag.slot is None else replace(tag.slot, by=decides)
+    return replace(tag, data=data, slot=where, evidence=(why, *found.chart.evidence))
+
+
+def _older(release: str, other: Version | None) -> bool:
+    version = parse("semver", release)
+    return version is not None and other is not None and version < other
 
 
 def _mount(found: Collector) -> Entity:
