@@ -15,9 +15,8 @@ __version__ = VERSION
 
 if TYPE_CHECKING:
     from linter.api import check, load_options
-    from linter.facts.value import Ref, Slot
     from linter.faults import Bug, Fault, Faults, PolicyFault, UsageFault
-    from linter.finding import Change, Finding, Fix, Ignored, Patch, Related, Result, Severity, Unjudged, Way
+    from linter.finding import Finding, Fix, Ignored, Patch, Related, Result, Severity, Unjudged, Way
     from linter.options import Options
     from linter.settings.ignores import IgnoreEntry
     from linter.settings.item import PairPlaces, Spot
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bug",
-    "Change",
     "DocRef",
     "Edit",
     "Fault",
@@ -43,12 +41,10 @@ __all__ = [
     "Patch",
     "Place",
     "PolicyFault",
-    "Ref",
     "Related",
     "Result",
     "Severity",
     "Skip",
-    "Slot",
     "Spot",
     "Unjudged",
     "UsageFault",
@@ -60,10 +56,8 @@ __all__ = [
 
 _HOMES = {
     "linter.api": ("check", "load_options"),
-    "linter.facts.value": ("Ref", "Slot"),
     "linter.faults": ("Bug", "Fault", "Faults", "PolicyFault", "UsageFault"),
     "linter.finding": (
-        "Change",
         "Finding",
         "Fix",
         "Ignored",

@@ -15,8 +15,8 @@ from linter import Faults, Options, Result, Severity, UsageFault, check, load_op
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PUBLIC = """
-Bug Change DocRef Edit Fault Faults Finding Fix IgnoreEntry Ignored Options Override PairPlaces Patch Place PolicyFault
-Ref Related Result Severity Skip Slot Spot Unjudged UsageFault Way __version__ check load_options
+Bug DocRef Edit Fault Faults Finding Fix IgnoreEntry Ignored Options Override PairPlaces Patch Place PolicyFault
+Related Result Severity Skip Spot Unjudged UsageFault Way __version__ check load_options
 """
 AGENT = """\
 receivers: {otlp: {protocols: {grpc: {}}}}
@@ -42,7 +42,10 @@ def test_the_public_names_are_these() -> None:
 
 
 def test_whatever_can_be_reached_from_a_public_name_is_public() -> None:
-    """Every class of ours that an annotation of a public record or function names."""
+    """Every class of ours that an annotation of a public record or function names.
+
+    But for two, which the page says are not for others: what a fix means before it is text, and what a finding is about.
+    """
     reached = {
         word
         for name in linter.__all__
@@ -52,7 +55,7 @@ def test_whatever_can_be_reached_from_a_public_name_is_public() -> None:
         and named.__module__.startswith("linter")
     }
     assert {"Place", "Finding", "IgnoreEntry", "Override"} <= reached
-    assert reached <= set(linter.__all__)
+    assert reached - set(linter.__all__) == {"Change", "Ref"}
 
 
 def test_a_result_has_findings_and_their_patches(folder: Path) -> None:
