@@ -44,7 +44,7 @@ def test_the_public_names_are_these() -> None:
 def test_whatever_can_be_reached_from_a_public_name_is_public() -> None:
     """Every class of ours that an annotation of a public record or function names.
 
-    But for two, which the page says are not for others: what a fix means before it is text, and what a finding is about.
+    But for two, of which the page says so: what a fix means before it is text, and what a finding is about.
     """
     reached = {
         word
