@@ -17,6 +17,7 @@ COMMANDS = {
     "upgrade": "Say what another release breaks, changes and fixes.",
     "explain": "Say what a policy reports and why.",
     "policies": "List all policies.",
+    "lsp": "Serve an editor.",
     "advisories": "List what is known against releases, also as OSV records.",
 }
 

@@ -63,13 +63,23 @@ class Run:
 
     def relint(self, overrides: Mapping[str, Source]) -> Result:
         """The result there would be if these files had these texts; only they are read again."""
-        result = self._judge(
-            self._inputs.replaced(overrides), lambda path: overrides.get(path) or self.open_source(path)
-        )
+        result = self.judged(overrides)
         known = {finding.fingerprint for finding in self.result.findings}
         kept = (one for one in result.findings if one.policy not in USELESS or one.fingerprint in known)
         result = replace(result, findings=tuple(kept))
         return result if self._since is None else self._since.later(result)
+
+    def judged(self, overrides: Mapping[str, Source]) -> Result:
+        """As ``relint``, with everything that is found; what has changed since a revision does not matter."""
+        return self._judge(self._inputs.replaced(overrides), lambda path: overrides.get(path) or self.open_source(path))
+
+    def wants(self, path: str) -> bool:
+        """Whether a file of this name would be read and not be excluded."""
+        return self._inputs.wants(path)
+
+    def refresh(self, paths: Iterable[str]) -> None:
+        """Reads these files again for what is judged from now on; they may be new or gone. ``result`` stays."""
+        self._inputs.refresh(paths)
 
     def links(self, result: Result, changed: Mapping[str, Source] = NOTHING) -> Links:
         """All pairs, with the verdicts that the findings of ``result`` are; some files may have ``changed``."""
