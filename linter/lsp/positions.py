@@ -19,7 +19,7 @@ class Spot(NamedTuple):
 
 
 class Text:
-    """A text with its lines; ``unit`` is ``utf-8``, ``utf-16`` or ``utf-32``; ``marked`` is one that a mark precedes."""
+    """A text with its lines; ``unit`` is ``utf-8``, ``utf-16`` or ``utf-32``, ``marked`` whether a mark precedes."""
 
     def __init__(self, text: str, unit: str, *, marked: bool = False) -> None:
         self.text = text
