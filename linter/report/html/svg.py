@@ -12,6 +12,8 @@ from linter.report.html.markup import Markup, tag
 
 _ROW, _HEAD, _PAD, _CHAR = 22.0, 26.0, 12.0, 7.3
 _MARGIN = 16.0
+_LOOP = 40.0
+"""Room below a box for lines that lead back to it."""
 _LONGEST = 40
 """Characters of a name that are shown; the whole is in the title."""
 _DASHES = {"error": None, "warning": "9 4", "note": "3 4", "unjudged": "1 5", "fine": None}
@@ -37,8 +39,11 @@ class _Rect(NamedTuple):
 def draw(shown: Diagram) -> Markup:
     """The drawing; each line is a link to what the page says of it."""
     sizes = [_size(box) for box in shown.boxes]
-    placed = arrange(sizes, [(edge.client[0], edge.server[0]) for edge in shown.edges])
-    width, height = placed.width + 2 * _MARGIN, placed.height + 2 * _MARGIN + _loop(shown)
+    lines = [(edge.client[0], edge.server[0]) for edge in shown.edges]
+    loops = {start for start, end in lines if start == end}
+    taken = [Size(size.width, size.height + _LOOP * (box in loops)) for box, size in enumerate(sizes)]
+    placed = arrange(taken, lines)
+    width, height = placed.width + 2 * _MARGIN, placed.height + 2 * _MARGIN
     return tag(
         "svg",
         *_boxes(shown, sizes, placed),
@@ -129,11 +134,6 @@ def _port(box: Box, size: Size, corner: Point, end: int, *, client: bool) -> Poi
     return Point(corner.x + (size.width if client else 0), corner.y + _HEAD + (row + 0.5) * _ROW)
 
 
-def _loop(shown: Diagram) -> float:
-    """Room below for lines that lead back."""
-    return 40.0 if any(edge.client[0] == edge.server[0] for edge in shown.edges) else 0.0
-
-
 def _edges(shown: Diagram, sizes: Sequence[Size], placed: Arrangement) -> Iterator[Markup]:
     """All lines, and over them their labels."""
     taken: list[_Rect] = []
@@ -143,7 +143,7 @@ def _edges(shown: Diagram, sizes: Sequence[Size], placed: Arrangement) -> Iterat
         start = _port(shown.boxes[one], sizes[one], placed.corners[one], out, client=True)
         end = _port(shown.boxes[other], sizes[other], placed.corners[other], into, client=False)
         points = [start, *(point for way in ways for point in way), end]
-        below = placed.corners[one].y + sizes[one].height + 30 if one == other else None
+        below = placed.corners[one].y + sizes[one].height + _LOOP - 12 if one == other else None
         curves = [_Curve(points[at], points[at + 1], below) for at in range(0, len(points) - 1, 2)]
         yield _line(edge, curves)
         labels.append(_label(edge, curves, taken))
