@@ -2,7 +2,7 @@
 FROM python:3.13-slim AS build
 WORKDIR /src
 COPY . .
-RUN python -m venv /opt/deadpeer && /opt/deadpeer/bin/pip install --no-cache-dir --disable-pip-version-check .
+RUN python -m venv /opt/deadpeer && /opt/deadpeer/bin/pip install --no-cache-dir --disable-pip-version-check '.[jvm]'
 
 FROM python:3.13-slim
 COPY --from=build /opt/deadpeer /opt/deadpeer

@@ -1,4 +1,4 @@
-"""Writes the pages of policies and changes, the transcripts in the others and the data's version, or checks them.
+"""Writes the pages that are made of something else, transcripts in the others and the data's version, or checks them.
 
 ``python docs/generate.py [--check]``.
 """
@@ -13,16 +13,19 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from pathlib import Path
 
+from docs.manual import manual
 from linter._version import DATA
 from linter.digest import digest
 from linter.policy.bundle import all_kinds
 from linter.policy.docs import pages
 from linter.policy.load import load
+from linter.policy.vocabulary import page
 from linter.system import load_all
 
 _ROOT = Path(__file__).parents[1]
 _TARGETS = {"docs/policies": "policies", "docs/changes": "changes"}
 _DATA = "linter/_version.py"
+_KINDS, _MANUAL = "docs/kinds.md", "docs/man/deadpeer.1"
 _TRANSCRIPT = re.compile(r"<!-- run: deadpeer ([^\n]*?) -->\n.*?<!-- end -->", re.DOTALL)
 
 
@@ -60,8 +63,12 @@ def _transcript(command: str) -> str:
 def _written() -> Iterator[Path]:
     """The pages that people write."""
     yield from sorted(_ROOT.glob("README*.md"))
-    made = {_ROOT / target for target in _TARGETS}
-    yield from sorted(page for page in (_ROOT / "docs").rglob("*.md") if not made.intersection(page.parents))
+    made = {_ROOT / target for target in (*_TARGETS, _KINDS)}
+    yield from sorted(page for page in (_ROOT / "docs").rglob("*.md") if not made.intersection((page, *page.parents)))
+
+
+def _is(path: Path, text: str) -> bool:
+    return path.is_file() and path.read_text("utf-8") == text
 
 
 def data_version(current: str, hashed: str, today: str) -> str:
@@ -76,21 +83,25 @@ def main() -> int | str:
         target: pages(load(str(_ROOT / folder), kinds), changes=folder == "changes")
         for target, folder in _TARGETS.items()
     }
+    singles = {_KINDS: page(kinds), _MANUAL: manual()}
     data = data_version(DATA, digest(), date.today().isoformat())  # noqa: DTZ011  a day is near enough
-    texts = {page: page.read_text("utf-8") for page in _written()}
-    current = {page: transcribed(text) for page, text in texts.items()}
+    texts = {path: path.read_text("utf-8") for path in _written()}
+    current = {path: transcribed(text) for path, text in texts.items()}
     if "--check" not in sys.argv[1:]:
         module = _ROOT / _DATA
         module.write_text(module.read_text("utf-8").replace(DATA, data), "utf-8", newline="\n")
+        for name, text in singles.items():
+            (_ROOT / name).write_text(text, "utf-8", newline="\n")
         for target, made in wanted.items():
             write_docs(_ROOT / target, made)
-        for page, text in current.items():
-            if text != texts[page]:
-                page.write_text(text, "utf-8", newline="\n")
+        for path, text in current.items():
+            if text != texts[path]:
+                path.write_text(text, "utf-8", newline="\n")
         return 0
     old = [f"{target}/{name}" for target, made in wanted.items() for name in stale(_ROOT / target, made)]
+    old += [name for name, text in singles.items() if not _is(_ROOT / name, text)]
     old += [_DATA] if data != DATA else []
-    old += [page.relative_to(_ROOT).as_posix() for page, text in current.items() if text != texts[page]]
+    old += [path.relative_to(_ROOT).as_posix() for path, text in current.items() if text != texts[path]]
     return "\n".join(f"{name} is out of date: make docs" for name in old) or 0
 
 

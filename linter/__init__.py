@@ -1,6 +1,7 @@
 """Static linter and policy checker for OpenTelemetry Collector and Apache Dubbo configuration.
 
-The public names are imported when they are first used: the command starts without them.
+``check`` does the work, ``load_options`` reads settings, and the rest is what these two take, give and raise. The
+public names are those of ``__all__``; they are imported when they are first used, as the command starts without them.
 """
 
 from __future__ import annotations
@@ -13,85 +14,80 @@ from linter._version import VERSION
 __version__ = VERSION
 
 if TYPE_CHECKING:
+    from linter.api import check, load_options
+    from linter.facts.value import Ref, Slot
     from linter.faults import Bug, Fault, Faults, PolicyFault, UsageFault
-    from linter.finding import Change, Finding, Fix, Patch, Related, Result, Safety, Severity, Unjudged
-    from linter.fix.diff import unified
-    from linter.fix.draft import patches
-    from linter.fix.plan import plan
-    from linter.fix.prove import Proof, prove
-    from linter.fix.write import WriteFault, write_files
-    from linter.options import Flags, Options
-    from linter.options import load as load_options
-    from linter.run.check import Request, Run, check
-    from linter.syntax.document import Place
+    from linter.finding import Change, Finding, Fix, Ignored, Patch, Related, Result, Severity, Unjudged, Way
+    from linter.options import Options
+    from linter.settings.ignores import IgnoreEntry
+    from linter.settings.item import PairPlaces, Spot
+    from linter.settings.overrides import Override
+    from linter.syntax.document import DocRef, Place
+    from linter.system import Skip
     from linter.text.edit import Edit
-    from linter.text.source import Source
 
 __all__ = [
     "Bug",
     "Change",
+    "DocRef",
     "Edit",
     "Fault",
     "Faults",
     "Finding",
     "Fix",
-    "Flags",
+    "IgnoreEntry",
+    "Ignored",
     "Options",
+    "Override",
+    "PairPlaces",
     "Patch",
     "Place",
     "PolicyFault",
-    "Proof",
+    "Ref",
     "Related",
-    "Request",
     "Result",
-    "Run",
-    "Safety",
     "Severity",
-    "Source",
+    "Skip",
+    "Slot",
+    "Spot",
     "Unjudged",
     "UsageFault",
-    "WriteFault",
+    "Way",
     "__version__",
     "check",
     "load_options",
-    "patches",
-    "plan",
-    "prove",
-    "unified",
-    "write_files",
 ]
 
 _HOMES = {
+    "linter.api": ("check", "load_options"),
+    "linter.facts.value": ("Ref", "Slot"),
     "linter.faults": ("Bug", "Fault", "Faults", "PolicyFault", "UsageFault"),
     "linter.finding": (
         "Change",
         "Finding",
         "Fix",
+        "Ignored",
         "Patch",
         "Related",
         "Result",
-        "Safety",
         "Severity",
         "Unjudged",
+        "Way",
     ),
-    "linter.fix.diff": ("unified",),
-    "linter.fix.draft": ("patches",),
-    "linter.fix.plan": ("plan",),
-    "linter.fix.prove": ("Proof", "prove"),
-    "linter.fix.write": ("WriteFault", "write_files"),
-    "linter.options": ("Flags", "Options", "load_options"),
-    "linter.run": ("Request", "Run", "check"),
-    "linter.syntax.document": ("Place",),
+    "linter.options": ("Options",),
+    "linter.settings.ignores": ("IgnoreEntry",),
+    "linter.settings.item": ("PairPlaces", "Spot"),
+    "linter.settings.overrides": ("Override",),
+    "linter.syntax.document": ("DocRef", "Place"),
+    "linter.system": ("Skip",),
     "linter.text.edit": ("Edit",),
-    "linter.text.source": ("Source",),
 }
-_RENAMED = {"load_options": "load"}
 
 
 def __getattr__(name: str) -> object:
     for home, names in _HOMES.items():
         if name in names:
-            value: object = getattr(import_module(home), _RENAMED.get(name, name))
+            value: object = getattr(import_module(home), name)
             globals()[name] = value
             return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

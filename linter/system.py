@@ -28,11 +28,12 @@ class Claim:
     """A system wants a text: how to parse it, and whether a parse failure is the user's error.
 
     ``sure`` is for names or bytes that can be nothing else: then text that can't be parsed is an error finding,
-    otherwise it is passed over.
+    otherwise it is passed over. ``only`` is for names that say that a file is nothing else, whatever is in it.
     """
 
     syntax: str
     sure: bool = False
+    only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Assumed:
+class Supposed:
     """A release that everything of one system is taken to run, whatever the input says; ``said`` is who says so.
 
     Not ``everywhere`` means only where the input shows a release: what is unknown stays so.
@@ -119,7 +120,7 @@ class Setup:
     pairs: tuple[tuple[str, str], ...] = ()
     """(client, server), each ``path glob`` or ``path glob#component id``"""
     directives: tuple[Directive, ...] = ()
-    assumed: Mapping[str, Assumed] = NOTHING
+    supposed: Mapping[str, Supposed] = NOTHING
     """by system's name; each system sees to its own"""
     repository: str = ""
     """Folder of a local repository of published artifacts that may be read, absolute with forward slashes; or none."""
@@ -206,6 +207,49 @@ class Unpacking(Protocol):
 
     def unpack(self, path: str, file: IO[bytes]) -> Iterable[Fragment | Problem]:
         """What ``file`` says, which reports call ``path``; places in it are its start."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """What runs one file of an example: ``file`` with ``text`` at ``mount``, named in an argument after ``flag``.
+
+    ``image`` is empty where nothing runs it. ``ports`` are all that the example names.
+    """
+
+    name: str
+    file: str
+    text: str
+    image: str = ""
+    mount: str = ""
+    flag: str = ""
+    ports: tuple[int, ...] = ()
+
+
+@runtime_checkable
+class Hosted(Protocol):
+    """What a system offers beyond that if the examples of policies may leave out what runs its files."""
+
+    def hosts(self, files: Mapping[str, str], version: str, image: str, versions: Mapping[str, str]) -> Sequence[Host]:
+        """Who runs each of ``files``: ``image``, or one of ``version``, or the host's own of ``versions``."""
+        ...
+
+
+@runtime_checkable
+class Staging(Protocol):
+    """What a system offers beyond that if it can write down what runs files."""
+
+    @property
+    def embeds(self) -> bool:
+        """Whether the files stand inside of what it writes, or else beside it."""
+        ...
+
+    def deploys(self, path: str, text: str) -> bool:
+        """Whether this file says itself what is run."""
+        ...
+
+    def staged(self, hosts: Sequence[Host]) -> Mapping[str, str]:
+        """The files that make ``hosts`` run."""
         ...
 
 

@@ -310,7 +310,9 @@ def test_faults_are_exit_code_2(name: str, tmp_path: Path, capfd: pytest.Capture
 @pytest.mark.parametrize("name", ["links", "versions"])
 def test_skipped_files_are_listed(name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     shutil.copytree(EXAMPLES / "otelcol-mismatch", tmp_path / "pair")
-    (tmp_path / "chart.yaml").write_text("receivers:\n{{- if .Values.x }}\n  otlp: {}\n{{- end }}\nexporters: {}\n")
+    (tmp_path / "chart.yaml").write_text(
+        'receivers:\n{{ template "x" . }}\n{{- if .Values.x }}\n  otlp: {}\n{{- end }}\nexporters: {}\n'
+    )
     (skipped,) = listed(name, tmp_path, capfd)["skipped"]
     assert "helm template" in skipped["why"]
     assert "Skipped" in text(name, tmp_path, capfd)

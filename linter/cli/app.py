@@ -11,14 +11,18 @@ from linter._version import DATA, VERSION
 
 COMMANDS = {
     "check": "Check files and folders.",
+    "fix": "Make safe fixes, or ask about each.",
     "baseline": "Write down what is found, so that only what is new is reported.",
     "links": "List all pairs of clients and servers, and how soon a dead peer is noticed.",
     "versions": "List all versions with the evidence for them.",
     "upgrade": "Say what another release breaks, changes and fixes.",
     "explain": "Say what a policy reports and why.",
     "policies": "List all policies.",
-    "lsp": "Serve an editor.",
+    "new-policy": "Begin a policy of your own.",
+    "test-policies": "Try the examples of your own policies.",
     "advisories": "List what is known against releases, also as OSV records.",
+    "lsp": "Serve an editor.",
+    "completion": "Print what makes a shell complete commands, flags and ids.",
 }
 
 
@@ -28,16 +32,20 @@ class Lazy(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click's signature
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"linter.cli.{cmd_name}").command
+        command: click.Command = import_module(f"linter.cli.{cmd_name.replace('-', '_')}").command
+        if ctx.resilient_parsing:  # a shell asks what a word can become
+            from linter.cli.completing import prepared
+
+            return prepared(command, COMMANDS[cmd_name])
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+        if not ctx.resilient_parsing and args and not args[0].startswith("-") and args[0] not in COMMANDS:
             raise click.UsageError(_unknown(args[0]), ctx)
         return super().resolve_command(ctx, args)
 

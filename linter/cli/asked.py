@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 
 from linter.cli.outputs import Output
-from linter.cli.terminal import Color, read_input, today
+from linter.cli.terminal import Color, read_input, terminal, today
 from linter.faults import Faults, UsageFault
 from linter.finding import Severity
 from linter.options import Flags
 from linter.record import dataclass
 from linter.run import Request
-from linter.run.files import repository
+from linter.run.root import root_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,14 @@ class Asked:
     preview: bool = False
     config: str | None = None
     no_config: bool = False
+    assume: tuple[str, ...] = ()
     context: str | None = None
     repository: str | None = None
     diff: bool = False
     fix: bool = False
     unsafe_fixes: bool = False
+    fix_only: tuple[str, ...] = ()
+    interactive: bool = False
     exit_zero: bool = False
     exit_non_zero_on_fix: bool = False
     force_exclude: bool = False
@@ -40,6 +43,7 @@ class Asked:
     color: Color = "auto"
     quiet: bool = False
     verbose: bool = False
+    policies: tuple[str, ...] = ()
     advisories: tuple[str, ...] = ()
     output_file: str | None = None
     outputs: tuple[Output, ...] = (Output(),)
@@ -68,6 +72,8 @@ class Asked:
             preview=self.preview,
             config=self.config,
             no_config=self.no_config,
+            policies=self.policies,
+            assume=split(self.assume),
             advisories=self.advisories,
             baseline="" if self.no_baseline else self.baseline,
             today=self.today or today(),
@@ -76,10 +82,7 @@ class Asked:
 
 def consistent(asked: Asked) -> None:
     """Raises ``UsageFault`` for flags that contradict each other, and ``Faults`` for paths that do not exist."""
-    if asked.diff and asked.fix:
-        raise UsageFault("--diff shows what --fix would do: give one of them")
-    if asked.fix and asked.stdin:
-        raise UsageFault("--fix can't change standard input; --diff prints the patch")
+    _consistent_fixing(asked)
     if asked.stdin and len(asked.paths) > 1:
         raise UsageFault("`-` stands alone: standard input is checked by itself")
     if asked.stdin and asked.diff_base is not None:
@@ -95,7 +98,10 @@ def consistent(asked: Asked) -> None:
     if asked.context is not None and not os.path.isdir(asked.context):
         faults.append(UsageFault(f"--context: no such folder: {asked.context}"))
     faults += [
-        UsageFault(f"--advisories: no such folder: {path}") for path in asked.advisories if not os.path.isdir(path)
+        UsageFault(f"--{flag}: no such folder: {path}")
+        for flag, folders in (("policies", asked.policies), ("advisories", asked.advisories))
+        for path in folders
+        if not os.path.isdir(path)
     ]
     if asked.repository is not None and not os.path.isdir(asked.repository):
         faults.append(UsageFault(f"--maven-repo: no such folder: {asked.repository}"))
@@ -103,11 +109,22 @@ def consistent(asked: Asked) -> None:
         raise Faults(tuple(faults))
 
 
+def _consistent_fixing(asked: Asked) -> None:
+    if asked.diff and asked.fix:
+        raise UsageFault("--diff shows what --fix would do: give one of them")
+    if asked.fix_only and not (asked.diff or asked.fix):
+        raise UsageFault("--fix-only chooses among the fixes of --fix and --diff: give one of them")
+    if asked.fix and asked.stdin:
+        raise UsageFault("--fix can't change standard input; --diff prints the patch")
+    if asked.interactive and not terminal():
+        raise UsageFault("-i asks about each fix, but nobody is at a terminal: `check --fix` makes all safe ones")
+
+
 def request(asked: Asked, folder: str) -> Request:
     """The request of a command that was started in the absolute ``folder``; reads standard input if it is asked to."""
     paths = tuple(absolute(path, folder) for path in asked.paths or (".",) if path != "-")
     name = absolute(asked.stdin_filename, folder) if asked.stdin_filename else None
-    base = root(folder, [*paths, *([name] if name else [])])
+    base = root_of(folder, [*paths, *([name] if name else [])])
     stdin = None
     if asked.stdin:
         data = read_input()
@@ -124,20 +141,6 @@ def request(asked: Asked, folder: str) -> Request:
     )
 
 
-def root(folder: str, paths: list[str]) -> str:
-    """The folder that reported paths are relative to: the repository around ``folder``, else ``folder``.
-
-    If some paths lie outside it, their nearest common folder.
-    """
-    for base in (repository(folder), folder):
-        if base is not None and all(_inside(path, base) for path in paths):
-            return base
-    try:
-        return os.path.commonpath([folder, *paths])
-    except ValueError:  # on another drive
-        return folder
-
-
 def absolute(path: str, folder: str) -> str:
     """``path`` as seen from ``folder``, links not followed."""
     return os.path.normpath(os.path.join(folder, path))
@@ -150,10 +153,6 @@ def relative(path: str, base: str) -> str:
 def split(words: tuple[str, ...]) -> tuple[str, ...]:
     """``--select a,b --select c`` as three words."""
     return tuple(part.strip() for word in words for part in word.split(",") if part.strip())
-
-
-def _inside(path: str, base: str) -> bool:
-    return path == base or path.startswith(base.rstrip(os.sep) + os.sep)
 
 
 def _guess(data: bytes) -> str:

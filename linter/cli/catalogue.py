@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from linter.facts.kinds import Kind
 from linter.faults import Faults, UsageFault
 from linter.policy.bundle import FOLDERS, all_kinds, bundled
 from linter.policy.model import Policy
-from linter.settings.shape import suggestion
+from linter.settings.reader import suggestion
 from linter.system import load_all
 
 
@@ -30,9 +31,33 @@ def existing(folder: str) -> str:
     return folder
 
 
-def policies() -> tuple[Policy, ...]:
-    """All policies by id; raises ``Faults`` where one is broken."""
-    return tuple(sorted(bundled(all_kinds(load_all())), key=lambda policy: policy.id))
+def policies(folders: Sequence[str] = ()) -> tuple[Policy, ...]:
+    """All policies by id, with those of ``folders``; raises ``Faults`` where one is broken."""
+    kinds = all_kinds(load_all())
+    known = bundled(kinds)
+    for folder in folders:
+        from linter.policy.extra import load_policies
+
+        known += load_policies(folder, kinds, {policy.id for policy in known})
+    return tuple(sorted(known, key=lambda policy: policy.id))
+
+
+def kind(name: str) -> Kind:
+    """A kind of things; raises ``UsageFault``."""
+    kinds = all_kinds(load_all())
+    if name not in kinds:
+        raise UsageFault(f"no kind of things is called `{name}`{suggestion(name, kinds)}")
+    return kinds[name]
+
+
+def house(given: Sequence[str]) -> tuple[str, ...]:
+    """The absolute folders of further policies: those ``given``, and those that the settings name."""
+    from linter.options import Flags, load
+
+    for folder in given:
+        if not os.path.isdir(folder):
+            raise UsageFault(f"--policies: no such folder: {folder}")
+    return load(Flags(policies=tuple(given)), os.getcwd()).policies
 
 
 def changes() -> tuple[Policy, ...]:
@@ -40,13 +65,14 @@ def changes() -> tuple[Policy, ...]:
     return tuple(sorted(bundled(all_kinds(load_all()), "changes"), key=lambda policy: policy.id))
 
 
-def whole(policy: Policy) -> Policy:
+def whole(policy: Policy, folders: Sequence[str] = ()) -> Policy:
     """``policy`` with its examples, which only its file has; itself where the file isn't there."""
     from linter import resources
     from linter.policy.load import read_policy
 
     name = f"{policy.id}.yaml"
     paths = [resources.path(folder, *name.split("/")) for folder in FOLDERS]
+    paths += [os.path.join(folder, *name.split("/")) for folder in folders]
     there = next((path for path in paths if os.path.isfile(path)), None)
     if there is None:
         return policy
@@ -57,9 +83,9 @@ def whole(policy: Policy) -> Policy:
     return found
 
 
-def named(word: str) -> Policy:
+def named(word: str, folders: Sequence[str] = ()) -> Policy:
     """The policy or change with the id ``word``, or the only one of this name in any folder; raises ``UsageFault``."""
-    known = (*policies(), *changes())
+    known = (*policies(folders), *changes())
     for found in ([one for one in known if one.id == word], [one for one in known if one.id.split("/")[1] == word]):
         if len(found) == 1:
             return found[0]

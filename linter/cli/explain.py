@@ -7,11 +7,22 @@ import click
 
 @click.command("explain", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("policy")
-def command(policy: str) -> int:
-    """Say what POLICY reports, why, when it is fine, where that is known from, and show its examples."""
-    from linter.cli.catalogue import named, whole
+@click.option("--policies", multiple=True, metavar="DIR", help="Further policies: <any>/<name>.yaml there.")
+def command(policy: str, policies: tuple[str, ...]) -> int:
+    """Say what POLICY reports, why, when it is fine, where that is known from, and show its examples.
+
+    The name of a kind of things, such as grpc.client, gives the fields that policies can ask for.
+    """
+    from linter.cli.catalogue import house, named, whole
     from linter.cli.terminal import put
     from linter.policy.docs import explain
 
-    put(explain(whole(named(policy))))
+    if "." in policy:
+        from linter.cli.catalogue import kind
+        from linter.policy.vocabulary import told
+
+        put(told(kind(policy)))
+        return 0
+    folders = house(policies)
+    put(explain(whole(named(policy, folders), folders)))
     return 0

@@ -23,14 +23,22 @@ def failed(error: Exception) -> int:
         return _usage(error)
     if isinstance(error, Faults):
         for fault in error.faults:
-            _line(str(fault))
+            _line(_told(fault))
         return WRONG
     if isinstance(error, Fault):
-        _line(str(error))
+        _line(_told(error))
         return WRONG
     _line(f"this is a bug in deadpeer: {type(error).__name__}: {error}")
     say(f"deadpeer {_versions()}; run again with DEADPEER_DEBUG=1 for the traceback, and please report it.\n")
     return BUG
+
+
+def _told(fault: Fault) -> str:
+    """The fault, with a path in the working folder as seen from there."""
+    told, here = str(fault), os.getcwd().replace(os.sep, "/")
+    if fault.path == here:
+        return f".{told.removeprefix(here)}"
+    return told.removeprefix(f"{here.rstrip('/')}/") if fault.path else told
 
 
 def _usage(error: click.ClickException) -> int:

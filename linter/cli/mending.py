@@ -3,41 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fnmatch import fnmatchcase
 
 from linter.cli import FOUND, OK
-from linter.cli.asked import Asked
+from linter.cli.asked import Asked, split
 from linter.cli.reporting import Reporting
-from linter.cli.terminal import put_exactly, say
+from linter.cli.terminal import answer, put_exactly, say
 from linter.finding import Patch, Result
 from linter.fix.diff import unified
 from linter.fix.links import Followed, followed
-from linter.fix.plan import ADVICE, OTHER, UNSAFE, Allow, key
-from linter.fix.prove import SETTLED, prove
+from linter.fix.order import files
+from linter.fix.plan import ADVICE, LEFT, OTHER, UNSAFE, Allow, Wanted, everything, key
+from linter.fix.prove import SETTLED, Proof, prove
 from linter.fix.write import write_files
+from linter.policy.selection import check_ids
 from linter.record import replace
 from linter.report.counting import counted
 from linter.report.printable import printable
 from linter.run import Run
 
-_EXPECTED = (ADVICE, OTHER, UNSAFE, SETTLED)
+_EXPECTED = (ADVICE, LEFT, OTHER, UNSAFE, SETTLED)
 
 
 def diff(asked: Asked, run: Run, reporting: Reporting) -> int:
     """Prints the patch alone; what was found goes to standard error in short."""
-    proof = prove(run.result, _allow(asked), run.open_source, run.relint)
+    proof = prove(run.result, _allow(asked), run.open_source, run.relint, _wanted(asked, run))
     own = followed(run.root, proof.before, proof.after)
     put_exactly(unified(own.before, own.after), "surrogateescape")
     result = _told(reporting.drafted(run.result), proof.refused)
     reporting.report(result, run.open_source, printing=False)
     if not asked.quiet:
-        say(_refused(proof.refused) + _outside(own))
+        say(_refused(proof.refused) + _outside(own) + _order(proof))
         say(reporting.summary(result))
     return reporting.code(result)
 
 
 def fix(asked: Asked, run: Run, reporting: Reporting) -> int:
     """Writes what was proven and reports what is left."""
-    proof = prove(run.result, _allow(asked), run.open_source, run.relint)
+    wanted = _wanted(asked, run)
+    if asked.interactive:
+        from linter.cli.asking import chosen
+
+        wanted = chosen(run.result, run.open_source, wanted, answer)
+    proof = prove(run.result, _allow(asked), run.open_source, run.relint, wanted)
     own = followed(run.root, proof.before, proof.after)
     written = write_files(run.root, [(own.before[path], source) for path, source in own.after.items()])
     reporting.report(proof.result, lambda path: proof.after.get(path) or run.open_source(path), changed=proof.after)
@@ -46,7 +54,7 @@ def fix(asked: Asked, run: Run, reporting: Reporting) -> int:
         if written:
             fixed = len({patch.finding for patch in proof.applied})
             names = ", ".join(map(printable, written))
-            say(f"Fixed {counted(fixed, 'findings')} in {counted(len(written), 'files')}: {names}\n")
+            say(f"Fixed {counted(fixed, 'findings')} in {counted(len(written), 'files')}: {names}\n{_order(proof)}")
     code = reporting.code(proof.result)
     return FOUND if written and asked.exit_non_zero_on_fix and code == OK else code
 
@@ -68,7 +76,26 @@ def _outside(own: Followed) -> str:
 
 
 def _allow(asked: Asked) -> Allow:
-    return "unsafe" if asked.unsafe_fixes else "safe"
+    return "unsafe" if asked.unsafe_fixes or asked.interactive else "safe"
+
+
+def _wanted(asked: Asked, run: Run) -> Wanted:
+    """The fixes of the policies that were asked for; raises ``Faults`` where there is none of a name."""
+    patterns = split(asked.fix_only)
+    if not patterns:
+        return everything
+    check_ids("--fix-only", patterns, [policy.id for policy in run.policies])
+    return lambda policy, _: any(fnmatchcase(policy, pattern) for pattern in patterns)
+
+
+def _order(proof: Proof) -> str:
+    """Which files have to be rolled out before which others."""
+    lines = []
+    for patch in proof.applied:
+        first, *rest = map(printable, files(patch.fix))
+        if rest:
+            lines.append(f"Roll out {first} before {', then '.join(rest)}: {printable(patch.fix.title)}\n")
+    return "".join(dict.fromkeys(lines))
 
 
 def _refused(refused: Sequence[Patch]) -> str:

@@ -13,18 +13,20 @@ if TYPE_CHECKING:
 
 @click.command("policies", context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def command(form: str) -> int:
+@click.option("--policies", "given", multiple=True, metavar="DIR", help="Further policies: <any>/<name>.yaml there.")
+def command(form: str, given: tuple[str, ...]) -> int:
     """List all policies with their severity, profile and title."""
-    from linter.cli.catalogue import policies
+    from linter.cli.catalogue import house, policies
     from linter.cli.terminal import put, put_exactly
 
+    known = policies(house(given))
     if form == "json":
         import json
 
-        entries = [_entry(policy) for policy in policies()]
+        entries = [_entry(policy) for policy in known]
         put_exactly(json.dumps({"version": 1, "policies": entries}, ensure_ascii=False, indent=2) + "\n", "strict")
     else:
-        put(_table(policies()))
+        put(_table(known))
     return 0
 
 

@@ -56,6 +56,17 @@ def today() -> str:
     return time.strftime("%Y-%m-%d")
 
 
+def terminal() -> bool:
+    """Whether somebody sees what is said and can answer."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr is not None and sys.stderr.isatty()
+
+
+def answer(question: str) -> str:
+    """What somebody types after ``question``; empty where nobody types any more."""
+    say(question)
+    return sys.stdin.readline()
+
+
 def read_input() -> bytes:
     return sys.stdin.buffer.read()
 

@@ -20,7 +20,12 @@ def _lines(request: Request, options: Options, run: Run) -> Iterator[str]:
     from linter._version import VERSION
 
     yield f"deadpeer {VERSION}"
-    yield f"settings: {options.config_path or 'none found'}"
+    yield f"settings: {', '.join(options.config_paths) or 'none found'}"
+    if options.ruleset is not None:
+        yield f"ruleset: {options.ruleset}"
+    for what, folders in (("policies", options.policies), ("advisories", options.advisories)):
+        for folder in folders:
+            yield f"{what} from: {folder}"
     yield f"profile: {options.profile}, {counted(sum(1 for _ in run.policies), 'policies')} known"
     if options.baseline is not None:
         yield f"baseline: {options.baseline}"

@@ -12,6 +12,7 @@ import click
 @click.option("--format", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Of the list.")
 @click.option("--config", metavar="FILE", help="Settings file.  [default: .deadpeer.yaml or pyproject.toml, upward]")
 @click.option("--no-config", is_flag=True, help="Read no settings file.")
+@click.option("--assume", multiple=True, metavar="NAME=VERSION", help="Of all files; a comment in one wins.")
 @click.option("--maven-repo", "repository", metavar="DIR", help="Local repository to read poms from.  [default: none]")
 @click.option("--context", metavar="DIR", help="Where images and builds are looked for.  [default: repository]")
 @click.option("--stdin-filename", metavar="NAME", help="What `-` is called.")

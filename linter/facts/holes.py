@@ -13,6 +13,14 @@ _HOLE = re.compile(
     r"|@[A-Za-z][\w.-]*@",  # Maven's resource filter
     re.DOTALL,
 )
+_OWN = "{{?"
+
+SET_ASIDE = "$(x:"
+"""What the placeholders begin with that stand for whole lines of a template (``linter.syntax.template_lines``)."""
+
+
+class LeftOpen(Exception):
+    """A template decides what else a document says, and its system reads whole documents only."""
 
 
 def spans(text: str) -> list[tuple[int, int]]:
@@ -33,4 +41,13 @@ def unfilled(text: str) -> Unknown | None:
 
 def filled_in(hole: str) -> Unknown:
     """The reason for a value with this placeholder."""
+    if hole.startswith(_OWN) and hole.endswith("}}"):
+        return Unknown(hole[len(_OWN) : -2])
+    if hole.startswith(SET_ASIDE):
+        return Unknown("a template decides what is written here")
     return Unknown(f"`{hole}` is filled in before this is used")
+
+
+def hole(why: str) -> str:
+    """A placeholder of our own: the text of a value that can't be known, with the reason in it."""
+    return f"{_OWN}{why.replace('{{', '').replace('}}', '')}}}}}"

@@ -45,6 +45,9 @@ class Kind:
 COLLECTOR_CONFIG = "collector.yaml"
 """The name under which a part of a document is offered that can be nothing but a Collector's configuration."""
 
+PATCH = "a patch"
+"""The name under which a patch is offered that stands in a text: a part of an object, which is none by itself."""
+
 KUBERNETES, COMPOSE = "kubernetes", "compose"
 """The values of ``platform``: they are part of the neutral words."""
 
@@ -65,6 +68,8 @@ WORKLOAD = Kind(
             "bool",
             "whether its loopback address is its own, not the host's or another workload's; null where not stated",
         ),
+        "build": Field("string", "the kustomization that rolls it out; null where it is used as written"),
+        "annotations": Field("items", "`name=value` for the annotations of its pods", "string"),
         "meshed": Field("bool", "whether a mesh's proxy beside it terminates the HTTP/2 that it sends; null for no"),
     },
     "workloads",
@@ -99,11 +104,28 @@ MOUNT = Kind(
         "workload": Field("ref", "who sees it", "deploy.workload"),
         "container": Field("string", "the container's name"),
         "source": Field("string", "`DocRef.id` of the document, or a folder's path ending in `/`"),
-        "target": Field("string", "absolute path in the container; ends in `/` for a folder"),
+        "target": Field(
+            "string", "absolute path in the container, ending in `/` for a folder; `env:NAME` for a variable"
+        ),
         "partial": Field("string", "why what is seen there holds more than the document; null where it is all"),
         "base": Field(
             "items", "what the rest may hold, as paths (`exporters/otlp`); null where it can be anything", "string"
         ),
+    },
+)
+CHANGE = Kind(
+    "deploy.change",
+    "What is done to the objects of some files before they are used, for systems that read such objects themselves.",
+    {
+        "build": Field("string", "the kustomization that rolls the result out"),
+        "files": Field("items", "the files whose objects it may concern", "string"),
+        "kind": Field("string", "the kind of the objects; null for any"),
+        "name": Field("string", "their name; null for any"),
+        "does": Field(
+            "string",
+            "`take` for nothing more, `namespace`, `prefix`, `suffix`, `merge` a file's object, or `set` a part",
+        ),
+        "value": Field("string", "the namespace, prefix, suffix, file, or the part as a JSON pointer"),
     },
 )
 SERVICE = Kind(
@@ -120,7 +142,8 @@ NAMESPACE = Kind(
     "A namespace of Kubernetes that says something about everything in it.",
     {
         "name": Field("string", "its name"),
-        "meshed": Field("bool", "whether its pods get a mesh's proxy that terminates HTTP/2"),
+        "meshed": Field("bool", "whether its pods get a mesh's proxy that terminates HTTP/2; null for no"),
+        "annotations": Field("items", "`name=value` for its annotations", "string"),
     },
 )
 ENDPOINT = Kind(
@@ -137,6 +160,7 @@ ENDPOINT = Kind(
         "alias": Field("string", "the host name that it stands for, valid everywhere (ExternalName); null for none"),
         "headless": Field("bool", "whether the name resolves to the workload's own addresses"),
         "direct": Field("bool", "false if something on the way terminates HTTP/2"),
+        "build": Field("string", "the kustomization that rolls it out; null where it is used as written"),
     },
 )
 MODULE = Kind(
@@ -184,7 +208,7 @@ PROBLEM = Kind(
 NEUTRAL: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
-        *(WORKLOAD, CONTAINER, IMAGE, MOUNT, SERVICE, NAMESPACE, ENDPOINT, AUTOSCALER),
+        *(WORKLOAD, CONTAINER, IMAGE, MOUNT, CHANGE, SERVICE, NAMESPACE, ENDPOINT, AUTOSCALER),
         *(MODULE, PACKAGE, PROBLEM),
     )
 }

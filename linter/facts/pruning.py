@@ -26,5 +26,5 @@ def pruned(tree: Tree, shape: Shape) -> Tree:
                 if entry.key in shape
             ]
         )
-        return Map(tree.doc, tree.start, tree.end, entries, tree.flow, tree.locked)
+        return Map(tree.doc, tree.start, tree.end, entries, tree.flow, tree.locked, tree.open)
     return tree

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from collections.abc import Sequence as Several
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
-from linter.facts.value import Slot
+from linter.facts.holes import SET_ASIDE
+from linter.facts.late import Late
+from linter.facts.value import Slot, Unknown
 from linter.record import dataclass
 from linter.syntax.document import DocRef, Document, Place, Route
 from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
@@ -14,7 +16,8 @@ from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
 _ALIASED = "the value is shared through a YAML alias"
 _LIMIT = 200_000
 
-_Child = TypeVar("_Child", covariant=True)  # noqa: PLC0105  it reads as a word
+OPEN = "a template decides what else is written there"
+"""Why a mapping of a template may hold more than is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +43,24 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An entry of a ``Map``: its key with the key's place, and the value."""
+    """An entry of a ``Map``: its key with the key's place, and the value, which stands in the same document."""
 
     key: str
     start: int
     end: int
     value: Tree
 
+    @property
+    def place(self) -> Place:
+        return Place(self.value.doc, self.start, self.end)
+
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """Pairs in file order with merge keys applied (own keys win); duplicates are kept, ``get`` gives the last."""
+    """Pairs in file order with merge keys applied (own keys win); duplicates are kept, ``get`` gives the last.
+
+    ``open`` says why there may be more pairs than these, else it is ``""``.
+    """
 
     doc: DocRef
     start: int
@@ -58,13 +68,14 @@ class Map:
     entries: Several[Key]
     flow: bool = False
     locked: str = ""
+    open: str = ""
 
     @property
     def place(self) -> Place:
         return Place(self.doc, self.start, self.end)
 
     def entry(self, key: str) -> Key | None:
-        if self.entries.__class__ is _Late:  # asking an abstract class's metaclass takes longer than the answer
+        if self.entries.__class__ is Late:  # asking an abstract class's metaclass takes longer than the answer
             late: Key | None = self.entries.named(key)
             return late
         found = None
@@ -80,7 +91,7 @@ class Map:
     def key_place(self, key: str) -> Place | None:
         """Where the key itself is written."""
         found = self.entry(key)
-        return None if found is None else Place(self.doc, found.start, found.end)
+        return None if found is None else found.place
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,55 +113,6 @@ class Seq:
 Tree: TypeAlias = "Text | Map | Seq"
 
 
-class _Late(Several[_Child]):
-    """The children of a collection, made when somebody asks for them: for those of most settings nobody does.
-
-    Equal to the tuple that it stands for, and one after pickling.
-    """
-
-    __slots__ = ("_builder", "_children", "_locked", "_names", "_node")
-
-    def __init__(self, builder: _Builder, node: Mapping | Sequence, locked: str) -> None:
-        self._builder = builder
-        self._node: Mapping | Sequence | None = node
-        self._locked = locked
-        self._children: tuple[_Child, ...] = ()
-        self._names: dict[str, _Child] | None = None
-
-    def _all(self) -> tuple[_Child, ...]:
-        if self._node is not None:
-            self._children = self._builder.children(self._node, self._locked)
-            self._node = None
-        return self._children
-
-    def named(self, key: str) -> Any:
-        """The last entry with this key."""
-        if self._names is None:
-            self._names = {entry.key: entry for entry in self._all()}  # type: ignore[attr-defined]
-        return self._names.get(key)
-
-    def __iter__(self) -> Iterator[_Child]:
-        return iter(self._children if self._node is None else self._all())
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-    def __getitem__(self, index: Any) -> Any:
-        return self._all()[index]
-
-    def __eq__(self, other: object) -> bool:
-        return self._all() == (other._all() if isinstance(other, _Late) else other)
-
-    def __hash__(self) -> int:
-        return hash(self._all())
-
-    def __repr__(self) -> str:
-        return repr(self._all())
-
-    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
-        return tuple, (self._all(),)
-
-
 class TooMuchAliasing(Exception):
     """Aliases that expand without end or beyond reason; ``node`` is where it was noticed."""
 
@@ -162,10 +124,11 @@ class TooMuchAliasing(Exception):
 def tree_of(document: Document[Node], node: Node | None = None) -> Tree:
     """The tree of ``node`` (the document's root by default).
 
-    Aliased values keep the place of the anchored text and are locked. Raises ``TooMuchAliasing``. A simple document's
-    tree, where this can't happen, grows as it is read.
+    Aliased values keep the place of the anchored text and are locked, and so is all of a template; a text with an
+    action in it is what is written. Raises ``TooMuchAliasing``. A simple document's tree, where this can't happen,
+    grows as it is read.
     """
-    return _Builder(document).build(document.root if node is None else node, "")
+    return _Builder(document).build(document.root if node is None else node, document.view.locked)
 
 
 class _Builder:
@@ -173,14 +136,15 @@ class _Builder:
 
     def __init__(self, document: Document[Node]) -> None:
         self._doc = document.ref
-        self._simple = document.simple
+        self._simple = document.simple and not document.view.locked
         # the offsets of a whole file's text are the file's
         self._outer = None if document.view.identity else document.view.outer
+        self._written = document.view.source.text if document.view.locked else ""
         self._budget = _LIMIT
         self._open: set[int] = set()
 
     def build(self, node: Node, locked: str) -> Tree:
-        if locked and not self._simple:  # what is written is finite; only aliases multiply
+        if locked == _ALIASED and not self._simple:  # what is written is finite; only aliases multiply
             self._budget -= 1
             if self._budget < 0:
                 raise TooMuchAliasing(node)
@@ -188,9 +152,10 @@ class _Builder:
         if self._outer is not None:
             start, end = self._outer(start, end)
         if isinstance(node, Scalar):
-            return Text(self._doc, start, end, node.text, node.style, node.tag, locked)
+            text = _actions(node, self._written[start:end]) if self._written else node.text
+            return Text(self._doc, start, end, text, node.style, node.tag, locked)
         if self._simple and not isinstance(node, Alias):
-            late: _Late[Any] = _Late(self, node, locked)
+            late: Late[Any] = Late(self, node, locked)
             collection = Map if isinstance(node, Mapping) else Seq
             return collection(self._doc, start, end, late, node.flow, locked)
         return self._whole(node, start, end, locked)
@@ -207,8 +172,14 @@ class _Builder:
                 self._open.discard(id(node.target))
         if node.anchor is not None:
             self._open.add(id(node))
-        collection = Map if isinstance(node, Mapping) else Seq
-        built = collection(self._doc, start, end, self.children(node, locked), node.flow, locked)
+        children = self.children(node, locked)
+        built: Tree
+        if isinstance(node, Sequence):
+            built = Seq(self._doc, start, end, children, node.flow, locked)
+        else:
+            kept = tuple([entry for entry in children if not entry.key.startswith(SET_ASIDE)])
+            open_ = OPEN if self._written and any("$(x" in entry.key for entry in children) else ""
+            built = Map(self._doc, start, end, kept if self._written else children, node.flow, locked, open_)
         if node.anchor is not None:
             self._open.discard(id(node))
         return built
@@ -244,6 +215,15 @@ class _Builder:
         for source in built.items if isinstance(built, Seq) else (built,):
             if isinstance(source, Map):
                 yield from source.entries
+                if source.open:
+                    yield Key(SET_ASIDE, source.start, source.end, source)
+
+
+def _actions(node: Scalar, written: str) -> str:
+    """The text of a scalar of a template: with its actions if it stands on one line, else with placeholders."""
+    if "{{" not in written or "\n" in written or written.count("{{") != written.count("}}"):
+        return node.text
+    return written[1:-1] if node.style in ("'", '"') else written
 
 
 def _name(key: Node) -> str:
@@ -264,6 +244,16 @@ def at(tree: Tree | None, *steps: str | int) -> Tree | None:
     return tree
 
 
+def opened(tree: Tree | None, *steps: str | int) -> Unknown | None:
+    """Why what ``steps`` lead to may be there although nothing is written for it."""
+    for step in steps:
+        following = at(tree, step)
+        if following is None:
+            return Unknown(tree.open) if isinstance(tree, Map) and tree.open else None
+        tree = following
+    return None
+
+
 def slot(root: Tree, route: Route) -> Slot:
     """The slot of ``route`` below ``root``: the value if it is written, else its nearest written ancestor.
 
@@ -279,7 +269,7 @@ def slot(root: Tree, route: Route) -> Slot:
             entry = tree.entry(step)
             if entry is None:
                 break
-            place = Place(tree.doc, entry.start, entry.end)
+            place = entry.place
             following = entry.value
         elif isinstance(tree, Seq) and isinstance(step, int) and step < len(tree.items):
             following = tree.items[step]

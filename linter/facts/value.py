@@ -49,6 +49,9 @@ class Slot:
     ``route`` leads from the document's root to the value and the first ``written`` steps of it exist, the last of
     them at ``place``. ``written == len(route)`` means the value itself is there. ``part`` names a piece of a scalar
     (``tag`` of an image reference); ``locked`` says why no edit may be made here (an alias, a template).
+
+    ``by`` is a place that decides the value in words of its own (a chart's release decides its image's tag): it is
+    changed instead where it has a word for the new value. ``also`` are places that are changed with this one.
     """
 
     place: Place
@@ -56,10 +59,23 @@ class Slot:
     written: int
     part: str = ""
     locked: str = ""
+    by: Spelling | None = None
+    also: tuple[Spelling, ...] = ()
 
     @property
     def exists(self) -> bool:
         return self.written == len(self.route)
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """A place that has to be written for a value of another one: ``words`` are (the value's text, what to write)."""
+
+    slot: Slot
+    words: tuple[tuple[str, str], ...]
+
+    def word(self, value: str) -> str | None:
+        return next((word for known, word in self.words if known == value), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,10 +27,11 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A patch with the tree operations that its edits stand for."""
+    """A patch with the tree operations that its edits stand for; ``policy`` is whose finding it is for."""
 
     patch: Patch
     operations: tuple[Operation, ...] = ()
+    policy: str = ""
 
 
 def draft(findings: Iterable[Finding], open_source: Opener) -> tuple[Draft, ...]:
@@ -62,11 +63,11 @@ def _draft(finding: Finding, fix: Fix, locator: Locator) -> Draft:
     reason = _conflict(edits) or _encoding(edits, locator)
     if reason:
         return _refused(finding, fix, reason)
-    return Draft(Patch(finding.fingerprint, fix, tuple(edits)), made)
+    return Draft(Patch(finding.fingerprint, fix, tuple(edits)), made, finding.policy)
 
 
 def _refused(finding: Finding, fix: Fix, reason: str) -> Draft:
-    return Draft(Patch(finding.fingerprint, fix, refusal=reason))
+    return Draft(Patch(finding.fingerprint, fix, refusal=reason), policy=finding.policy)
 
 
 def _operations(fix: Fix, locator: Locator) -> tuple[Operation, ...] | str:

@@ -8,6 +8,11 @@ from itertools import pairwise
 from linter.finding import Fix
 
 
+def files(fix: Fix) -> tuple[str, ...]:
+    """The files that ``fix`` changes, in the order in which they are to be rolled out."""
+    return tuple(dict.fromkeys(change.slot.place.path for change in fix.changes))
+
+
 def rollout(fixes: Iterable[Fix], paths: Iterable[str]) -> tuple[str, ...]:
     """``paths`` in an order that agrees with each fix's own (a server before its clients).
 
@@ -17,9 +22,9 @@ def rollout(fixes: Iterable[Fix], paths: Iterable[str]) -> tuple[str, ...]:
     after: dict[str, set[str]] = {path: set() for path in waiting}
     ranked: dict[str, None] = {}
     for fix in fixes:
-        files = [path for path in dict.fromkeys(change.slot.place.path for change in fix.changes) if path in waiting]
-        ranked.update(dict.fromkeys(files))
-        for first, second in pairwise(files):
+        own = [path for path in files(fix) if path in waiting]
+        ranked.update(dict.fromkeys(own))
+        for first, second in pairwise(own):
             if not _reaches(after, first, second):
                 after[second].add(first)
     ranked.update(waiting)

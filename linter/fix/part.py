@@ -1,7 +1,8 @@
-"""Changes to a piece of a scalar: the tag of an image reference."""
+"""Changes to a piece of a scalar: the tag of an image reference, the version of a Go module."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from linter.fix.locate import node_at
@@ -14,22 +15,49 @@ def whole(document: Document[Any], route: Route, part: str, to: str) -> tuple[st
 
     One of the two is empty.
     """
-    if part != "tag":
+    known = _PARTS.get(part)
+    if known is None:
         return "", f"the {part} of a value can't be changed on its own"
+    what, changed = known
     node = node_at(document.root, route)
     if not isinstance(node, Scalar):
-        return "", "the image reference is not written there as a plain value"
+        return "", f"the {what} is not written there as a plain value"
     if node.style not in ("", "'", '"'):
-        return "", "the image reference is a block scalar"
-    reference = retagged(node.text, to)
-    if not reference:
-        return "", "the image is pinned by its digest, which a new tag would not change"
-    return node.style + reference + node.style, ""
+        return "", f"the {what} is a block scalar"
+    text, reason = changed(node.text, to)
+    return (node.style + text + node.style, "") if text else ("", reason)
 
 
-def retagged(reference: str, tag: str) -> str:
-    """The image ``reference`` with ``tag``, ``""`` where a digest decides instead."""
+def _retagged(reference: str, tag: str) -> tuple[str, str]:
+    """The image ``reference`` with ``tag``, or why that would be of no use.
+
+    Where a variable's default holds the old tag it gets the new one.
+    """
     if "@" in reference:
-        return ""
+        return "", "the image is pinned by its digest, which a new tag would not change"
+    variable = _DEFAULT.search(reference)
+    if variable is not None and reference.count("$") == 1:
+        before, default, after = reference[: variable.start(1)], variable[1], reference[variable.end(1) :]
+        if after == "}" and variable.start() and reference[variable.start() - 1] == ":":
+            return f"{before}{tag}{after}", ""
+        if after == "}" and not variable.start():
+            return f"{before}{_tagged(default, tag)}{after}", ""
+    if "$" in reference:
+        return "", "the image reference holds a placeholder"
+    return _tagged(reference, tag), ""
+
+
+def _tagged(reference: str, tag: str) -> str:
     folder, slash, name = reference.rpartition("/")
     return f"{folder}{slash}{name.partition(':')[0]}:{tag}"
+
+
+def _required(module: str, version: str) -> tuple[str, str]:
+    """``module v1.2.3`` as a Go module is required, with another version."""
+    found = _MODULE.fullmatch(module)
+    return (f"{found[1]}{version}", "") if found else ("", "it is not a Go module with its version")
+
+
+_DEFAULT = re.compile(r"\$\{[A-Za-z_]\w*:?-([^${}]*)", re.ASCII)
+_MODULE = re.compile(r"(\S+[ \t]+v)\d\S*", re.ASCII)
+_PARTS = {"tag": ("image reference", _retagged), "module version": ("Go module", _required)}

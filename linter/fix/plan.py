@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Literal, TypeAlias
 
 from linter.finding import Finding, Patch
@@ -18,8 +18,12 @@ Allow: TypeAlias = Literal["safe", "unsafe"]
 Key: TypeAlias = tuple[str, str, tuple[tuple[str, str, Route, str, str], ...]]
 """What stays equal about a fix while edits elsewhere shift its places."""
 
+Wanted: TypeAlias = Callable[[str, Patch], bool]
+"""Whether somebody wants a fix, by the policy and the patch."""
+
 ADVICE = "advice only: it has to be made by hand"
 UNSAFE = "unsafe fixes were not asked for"
+LEFT = "it was not asked for"
 OTHER = "another fix of the same finding is made"
 OVERLAP = "it overlaps another fix"
 
@@ -29,7 +33,14 @@ def plan(findings: Iterable[Finding], allow: Allow, open_source: Opener) -> tupl
     return tuple(chosen.patch for chosen in choose(draft(findings, open_source), allow))
 
 
-def choose(drafts: Iterable[Draft], allow: Allow, without: Container[Key] = ()) -> tuple[Draft, ...]:
+def everything(policy: str, patch: Patch) -> bool:  # noqa: ARG001  what ``Wanted`` gets
+    """Wants all fixes."""
+    return True
+
+
+def choose(
+    drafts: Iterable[Draft], allow: Allow, without: Container[Key] = (), wanted: Wanted = everything
+) -> tuple[Draft, ...]:
     """The drafts in their order; those not to be made now are without edits and say why.
 
     ``without`` names fixes that failed before, which therefore do not keep the finding's other fixes out.
@@ -39,7 +50,8 @@ def choose(drafts: Iterable[Draft], allow: Allow, without: Container[Key] = ()) 
     result = []
     for drafted in drafts:
         patch = drafted.patch
-        reason = patch.refusal or _unwanted(patch, allow)
+        reason = "" if wanted(drafted.policy, patch) else LEFT
+        reason = reason or patch.refusal or _unwanted(patch, allow)
         if not reason and key(patch) in without:
             continue
         if not reason and patch.finding in served:
@@ -48,7 +60,7 @@ def choose(drafts: Iterable[Draft], allow: Allow, without: Container[Key] = ()) 
             reason = OVERLAP
             served.add(patch.finding)  # its next fix is for the case that this one fails, not for the first free place
         if reason:
-            result.append(Draft(replace(patch, edits=(), refusal=reason)))
+            result.append(Draft(replace(patch, edits=(), refusal=reason), policy=drafted.policy))
             continue
         served.add(patch.finding)
         for edit in patch.edits:

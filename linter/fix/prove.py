@@ -11,7 +11,7 @@ from linter.fix.accept import regressions
 from linter.fix.draft import Draft, draft, patches
 from linter.fix.locate import Opener
 from linter.fix.order import rollout
-from linter.fix.plan import Allow, Key, choose, key
+from linter.fix.plan import Allow, Key, Wanted, choose, everything, key
 from linter.fix.retext import Checked, retext
 from linter.record import replace
 from linter.text.source import Source
@@ -44,9 +44,9 @@ class Proof:
     result: Result
 
 
-def prove(result: Result, allow: Allow, open_source: Opener, relint: Relint) -> Proof:
-    """Makes the allowed fixes of ``result`` in memory, again and again until none is left that helps."""
-    work = _Work(result, open_source, relint)
+def prove(result: Result, allow: Allow, open_source: Opener, relint: Relint, wanted: Wanted = everything) -> Proof:
+    """Makes the allowed fixes of ``result`` that are ``wanted`` in memory, until none is left that helps."""
+    work = _Work(result, open_source, relint, wanted)
     for _ in range(PASSES):
         if not work.round(allow):
             break
@@ -62,6 +62,7 @@ class _Work:
     result: Result
     opener: Opener
     relint: Relint
+    wanted: Wanted
     before: dict[str, Source] = field(default_factory=dict)
     texts: dict[str, Source] = field(default_factory=dict)
     applied: list[Patch] = field(default_factory=list)
@@ -72,7 +73,7 @@ class _Work:
         return self.texts[path] if path in self.texts else self.opener(path)
 
     def candidates(self, allow: Allow) -> list[Draft]:
-        drafts = choose(draft(self.result.findings, self.open), allow, self.failed)
+        drafts = choose(draft(self.result.findings, self.open), allow, self.failed, self.wanted)
         return [drafted for drafted in drafts if drafted.patch.edits]
 
     def round(self, allow: Allow) -> bool:
@@ -118,7 +119,7 @@ class _Work:
     def _refused(self, first: Result, allow: Allow) -> tuple[Patch, ...]:
         done = {key(patch) for patch in self.applied}
         refused: dict[Key, Patch] = {}
-        for drafted in choose(draft(self.result.findings, self.open), allow):
+        for drafted in choose(draft(self.result.findings, self.open), allow, wanted=self.wanted):
             refused[key(drafted.patch)] = drafted.patch
         for finding in first.findings:
             for fix in finding.fixes:

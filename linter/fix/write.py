@@ -47,7 +47,9 @@ def write_files(root: str, pairs: Iterable[tuple[Source, Source]]) -> tuple[str,
 
     Each pair is a file as it was read and as it shall be; paths are relative to the folder ``root``. Nothing is written
     unless all files may be: they lie inside ``root`` with all links followed, can be written to and still hold the
-    bytes that were read. Raises ``WriteFault``.
+    bytes that were read. All new texts are on the disk before the first takes its place, and if one can't, those that
+    did are put back. A process that dies in between leaves every file whole, those first in order new. Raises
+    ``WriteFault``.
     """
     sources = list(pairs)
     names = [before.path for before, _ in sources]
@@ -57,13 +59,51 @@ def write_files(root: str, pairs: Iterable[tuple[Source, Source]]) -> tuple[str,
             targets.append(_target(root, before, after))
         except _Refused as error:
             raise WriteFault(str(error), before.path, (), names) from error
-    for index, target in enumerate(targets):
-        try:
-            _replace(target)
-        except (_Refused, OSError) as error:
-            why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise WriteFault(f"can't be written: {why}", target.shown, names[:index], names[index:]) from error
+    _all(targets, names)
     return tuple(names)
+
+
+def _all(targets: Sequence[_Target], names: Sequence[str]) -> None:
+    """Replaces all of ``targets`` or none."""
+    staged: list[Path] = []
+    done = 0
+    current = ""
+    try:
+        for target in targets:
+            current = target.shown
+            staged.append(_staged(target.path, target.new))
+        for target, temporary in zip(targets, staged, strict=True):
+            current = target.shown
+            _check(target)
+            temporary.replace(target.path)
+            done += 1
+            _sync(target.path.parent)
+    except (_Refused, OSError) as error:
+        kept = [target.shown for target in reversed(targets[:done]) if not _put_back(target)]
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        left = [name for name in names if name not in kept]
+        raise WriteFault(f"can't be written: {why}", current, kept[::-1], left) from error
+    except BaseException:
+        for target in reversed(targets[:done]):
+            _put_back(target)
+        raise
+    finally:
+        for temporary in staged[done:]:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+
+
+def _put_back(target: _Target) -> bool:
+    """Gives a file its old bytes again, unless somebody has changed it since."""
+    try:
+        if target.path.read_bytes() != target.new:
+            return False
+        temporary = _staged(target.path, target.old)
+        temporary.replace(target.path)
+    except (_Refused, OSError):
+        return False
+    _sync(target.path.parent)
+    return True
 
 
 def _target(root: str, before: Source, after: Source) -> _Target:
@@ -96,29 +136,29 @@ def _check(target: _Target) -> None:
         raise _Refused("it has changed since it was read")
 
 
-def _replace(target: _Target) -> None:
-    """Writes beside the file and puts the new one in its place in one step, with mode and owner as before."""
-    handle, name = tempfile.mkstemp(prefix=f".{target.path.name}.", suffix=".tmp", dir=target.path.parent)
+def _staged(path: Path, data: bytes) -> Path:
+    """``data`` beside the file at ``path``, on the disk, with its mode and owner."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(target.new)
+            file.write(data)
             file.flush()
+            _like(temporary, path)
             os.fsync(file.fileno())
-        _like(temporary, target.path)
-        _check(target)
-        temporary.replace(target.path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
-    _sync(target.path.parent)
+    return temporary
 
 
 def _like(temporary: Path, original: Path) -> None:
     known, made = original.stat(), temporary.stat()
     if hasattr(os, "chown") and (known.st_uid, known.st_gid) != (made.st_uid, made.st_gid):
-        with suppress(OSError):  # only root may give files away
+        try:
             os.chown(temporary, known.st_uid, known.st_gid)
+        except OSError as error:  # only root may give files away
+            raise _Refused("its owner can't be kept: it is another user's or group's") from error
     temporary.chmod(stat.S_IMODE(known.st_mode))
 
 

@@ -84,10 +84,14 @@ class Session:
         return os.path.normpath(os.path.join(self.root, *path.split("/")))
 
     def touch(self, path: str) -> None:
-        """The file has changed on disk; with that of the settings everything may be different."""
-        options = self._options
-        special = () if options is None else (options.config_path, options.baseline)
-        if path.rsplit("/", 1)[-1] in (NAME, PROJECT) or self.file(path) in special:
+        """The file has changed on disk; with settings, a baseline or policies everything may be different."""
+        file, options = self.file(path), self._options
+        if options is not None and (
+            file in (*options.config_paths, options.baseline)
+            or inside(file, (*options.policies, *options.advisories)) is not None
+        ):
+            self._run = None
+        if path.rsplit("/", 1)[-1] in (NAME, PROJECT):
             self._run = None
         self._touched.add(path)
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from linter.facts.kinds import Kind
 from linter.policy.model import Advisory, Affected, EditSpec, FixSpec, ParamSpec, Policy, RelatedSpec, Text, When
 
-FORMAT = 1
+FORMAT = 2
 """Goes up with every change of the model."""
 
 _RECORDS = (Policy, When, RelatedSpec, FixSpec, EditSpec, ParamSpec, Advisory, Affected)
@@ -105,8 +105,8 @@ def _related(row: Row) -> RelatedSpec:
 
 
 def _fix(row: Row) -> FixSpec:
-    title, safety, edits, when = row
-    return FixSpec(Text(title), safety, _each(_edit, edits), _text(when))
+    title, safety, edits, when, because = row
+    return FixSpec(Text(title), safety, _each(_edit, edits), _text(when), because)
 
 
 def _edit(row: Row) -> EditSpec:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from linter.policy.examples import unmark_all
-from linter.policy.model import Advisory, Affected, Example, Param, ParamSpec, Policy, Text, When
+from linter.policy.model import Advisory, Affected, Example, FixSpec, Param, ParamSpec, Policy, Text, When
 from linter.policy.words import listed
 
 _KINDS = {"bad": "Reported", "good": "Fine", "unknown": "Not judged", "outside": "Not concerned"}
@@ -19,7 +19,7 @@ def render(policy: Policy) -> str:
         parts += ["## When it is fine", policy.when_fine]
     parts += ["## How it is decided", *_decided(policy)]
     if policy.fixes:
-        parts += ["## Fix", _bullets(f"{_plain(fix.title)} ({fix.safety})" for fix in policy.fixes)]
+        parts += ["## Fix", _bullets(map(_fix, policy.fixes))]
     if policy.params:
         parts += ["## Parameters", _bullets(_param(name, spec) for name, spec in policy.params.items())]
     if policy.examples:
@@ -38,7 +38,7 @@ def explain(policy: Policy) -> str:
     if policy.when_fine:
         parts.append(f"When it is fine: {policy.when_fine}")
     if policy.fixes:
-        parts.append("\n".join(f"Fix: {_plain(fix.title)} ({fix.safety})" for fix in policy.fixes))
+        parts.append("\n".join(f"Fix: {_fix(fix)}" for fix in policy.fixes))
     if policy.params:
         parts.append("Parameters:\n" + _indented(_param(name, spec) for name, spec in policy.params.items()))
     parts += map(_told, policy.examples)
@@ -46,6 +46,10 @@ def explain(policy: Policy) -> str:
     if sources:
         parts.append("References:\n" + _indented(sources))
     return "\n\n".join(parts) + "\n"
+
+
+def _fix(fix: FixSpec) -> str:
+    return f"{_plain(fix.title)} ({fix.safety}{f': {fix.because}' if fix.because else ''})"
 
 
 _POLICIES = "Generated from the files below `policies/`; each is also its own test and its fix's test."

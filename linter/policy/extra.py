@@ -1,4 +1,4 @@
-"""Advisories from elsewhere, in the form of our own."""
+"""Policies and advisories from elsewhere, in the form of our own."""
 
 from __future__ import annotations
 
@@ -10,6 +10,21 @@ from linter.policy.load import load
 from linter.policy.model import Policy
 
 
+def load_policies(folder: str, kinds: Mapping[str, Kind], known: Collection[str]) -> tuple[Policy, ...]:
+    """The policies of ``<folder>/<any>/<name>.yaml``; ``known`` are ids that are taken.
+
+    Raises ``Faults`` with every fault of every file: what is malformed or has a name that is taken. A folder without
+    any is a fault too, as it is a slip of the pen.
+    """
+    found = load(folder, kinds)
+    if not found:
+        raise Faults((PolicyFault("no policy lies there: they are <system>/<name>.yaml below the folder", folder),))
+    taken = tuple(_taken(policy, folder) for policy in found if policy.id in known)
+    if taken:
+        raise Faults(taken)
+    return found
+
+
 def load_advisories(folder: str, kinds: Mapping[str, Kind], known: Collection[str]) -> tuple[Policy, ...]:
     """The advisories of ``<folder>/<system>/<name>.yaml``; ``known`` are ids that are taken.
 
@@ -18,11 +33,19 @@ def load_advisories(folder: str, kinds: Mapping[str, Kind], known: Collection[st
     found = load(folder, kinds)
     faults: list[Fault] = []
     for policy in found:
-        path = f"{folder.rstrip('/')}/{policy.path}"
         if policy.advisory is None:
-            faults.append(PolicyFault("this is no advisory: it lacks `advisory`", path, 1, 1))
+            faults.append(PolicyFault("this is no advisory: it lacks `advisory`", _path(policy, folder), 1, 1))
         if policy.id in known:
-            faults.append(PolicyFault(f"there is a policy `{policy.id}` already: give it another name", path, 1, 1))
+            faults.append(_taken(policy, folder))
     if faults:
         raise Faults(tuple(faults))
     return found
+
+
+def _taken(policy: Policy, folder: str) -> PolicyFault:
+    message = f"there is a policy `{policy.id}` already: give it another name"
+    return PolicyFault(message, _path(policy, folder), 1, 1)
+
+
+def _path(policy: Policy, folder: str) -> str:
+    return f"{folder.rstrip('/')}/{policy.path}"

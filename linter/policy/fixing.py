@@ -11,7 +11,9 @@ from linter.facts.kinds import NEUTRAL
 from linter.facts.value import Data, Items, Ref, Slot, Unknown, Value
 from linter.finding import Change, Fix, Safety
 from linter.policy.model import EditSpec, FixSpec, Text
+from linter.policy.sharing import Sharing
 from linter.policy.trial import Trial, truth
+from linter.record import replace
 
 Render: TypeAlias = Callable[[str, Data, Slot], str]
 Names: TypeAlias = Mapping[str, "Entity | Data | Unknown"]
@@ -29,6 +31,7 @@ class Fixer:
     def __init__(self, facts: FactBase, render: Render) -> None:
         self._facts = facts
         self._render = render
+        self._sharing = Sharing(facts)
 
     def fixes(self, trial: Trial, instances: Sequence[Instance]) -> tuple[Fix, ...]:
         """The fixes of ``trial``'s policy, without those that lack something or change nothing.
@@ -57,15 +60,22 @@ class Fixer:
             return None
         template = trial.compiled.title(spec.title)
         title = " and ".join(dict.fromkeys(template.render(trial.scope(*each)) for each in ours))
+        if trial.policy.advisory is not None:
+            title += self._shared(changes, ours)
         reason = _obstacle(changes)
         safety: Safety = "show" if reason else spec.safety
         return Fix(f"{title} ({reason})" if reason else title, safety, tuple(changes))
 
+    def _shared(self, changes: Iterable[Change], instances: Sequence[Instance]) -> str:
+        """What else the places of versions decide, in brackets."""
+        own = [str(entity.fields["package"].data) for entity, _ in instances if "package" in entity.fields]
+        said = dict.fromkeys(self._sharing.said(change.slot, own) for change in changes)
+        named = "; ".join(filter(None, said))
+        return f" ({named})" if named else ""
+
     def _changes(self, trial: Trial, entity: Entity, names: Names, edit: EditSpec) -> Iterator[Change]:
         for each in self._repeated(trial, entity, names, edit):
-            change = self._change(trial, entity, each, edit)
-            if change is not None:
-                yield change
+            yield from self._change(trial, entity, each, edit)
 
     def _repeated(self, trial: Trial, entity: Entity, names: Names, edit: EditSpec) -> Iterator[Names]:
         """The names of each repetition: one, or one for each item of ``for``."""
@@ -83,32 +93,47 @@ class Fixer:
                 raise _DroppedError
             yield {**names, edit.as_: item}
 
-    def _change(self, trial: Trial, entity: Entity, names: Names, edit: EditSpec) -> Change | None:
-        """The change, or ``None`` where ``when`` is false or the file says so already."""
+    def _change(self, trial: Trial, entity: Entity, names: Names, edit: EditSpec) -> Iterator[Change]:
+        """The change with those that go with it; none where ``when`` is false or the file says so already."""
         scope = trial.scope(entity, names)
         when = True if edit.when is None else truth(trial.compiled.edit(edit.when, edit), scope)
         if when is False:
-            return None
+            return
         target = trial.compiled.edit(edit.target, edit).locate(scope)
         if isinstance(when, Unknown) or not isinstance(target, Value) or target.slot is None:
             raise _DroppedError
         slot = target.slot
         if edit.verb != "set" and not slot.exists:
-            return None
+            return
         if edit.to is None:
-            return Change(edit.verb, slot)
+            yield Change(edit.verb, slot)
+            return
         to = trial.compiled.edit(edit.to, edit).evaluate(scope)
         if to is None or isinstance(to, (Unknown, Entity, Items, Ref)):
             raise _DroppedError
         if edit.verb == "rename":
-            return Change("rename", slot, str(to))
-        if slot.exists and target.data == to and type(target.data) is type(to):
-            return None
-        return Change("set", slot, self._render(_owner(trial, edit), to, slot))
+            yield Change("rename", slot, str(to))
+        elif not (slot.exists and target.data == to and type(target.data) is type(to)):
+            word = None if slot.by is None else slot.by.word(str(to))
+            if slot.by is not None and word is not None:
+                yield Change("set", slot.by.slot, word)
+            else:
+                yield Change("set", slot, self._render(_owner(trial, edit), to, slot))
+            yield from _together(slot, str(to))
 
 
 def _wanted(trial: Trial, instance: Instance, spec: FixSpec) -> bool:
     return spec.when is None or truth(trial.compiled.edit(spec.when), trial.scope(*instance)) is True
+
+
+def _together(slot: Slot, to: str) -> Iterator[Change]:
+    """What has to be changed with ``slot``."""
+    for spelling in slot.also:
+        word = spelling.word(to)
+        if word is None:
+            yield Change("set", replace(spelling.slot, locked=f"what goes with {to} there is not known"), to)
+        else:
+            yield Change("set", spelling.slot, word)
 
 
 def _owner(trial: Trial, edit: EditSpec) -> str:

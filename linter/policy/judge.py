@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from linter.facts.base import FactBase
+from linter.facts.entity import Entity
 from linter.facts.value import Ref, Unknown
 from linter.finding import Finding, Severity, Unjudged
 from linter.policy.case import Case
 from linter.policy.options import JudgeOptions
+from linter.policy.overriding import Overriding
+from linter.policy.pointing import spot
 from linter.policy.programs import Programs
 from linter.policy.selection import active, arguments, check_choice, in_profile, override
 from linter.policy.trial import Trial
@@ -27,6 +30,14 @@ class Judgement:
 
 
 _Subject: TypeAlias = tuple[str, str]
+
+
+class _Scene(NamedTuple):
+    """A policy with what the user wants of it: the choice, and the severity that it has in any case."""
+
+    trial: Trial
+    choice: JudgeOptions
+    fixed: str | None
 
 
 def judge(policies: Programs, facts: FactBase, options: JudgeOptions) -> Judgement:
@@ -49,11 +60,13 @@ class _Judge:
         self._unknown: dict[tuple[str, Place, str], tuple[dict[str, None], dict[Ref, None]]] = {}
         self._matched: dict[str, int] = {}
         self._trials: dict[str, Trial] = {}
+        self._scenes: dict[tuple[str, int], _Scene | None] = {}
+        self._overriding = Overriding(options) if options.overrides else None
 
     def run(self) -> Judgement:
         cases: list[Case] = []
         for policy in self._policies:
-            if self._facts.of(policy.match) and active(policy, self._options):
+            if self._facts.of(policy.match) and (self._overriding or active(policy, self._options)):
                 cases += self._merged(self._cases(self._trial(policy.id)))
         return Judgement(self._findings(cases), self._unjudged(), self._matched)
 
@@ -78,10 +91,16 @@ class _Judge:
 
     def _cases(self, trial: Trial) -> Iterable[Case]:
         """The entities that the policy fires on; those that can't be judged are noted."""
-        policy, choice = trial.policy, self._options
-        fixed = override(policy, choice)
+        policy = trial.policy
+        usual = scene = _Scene(trial, self._options, override(policy, self._options))
         matched = 0
         for entity in self._facts.of(policy.match):
+            if self._overriding is not None:
+                found = self._scene(usual, entity, self._overriding)
+                if found is None:
+                    continue
+                scene = found
+            trial, choice, fixed = scene
             where = trial.where(entity)
             matched += where is True
             broken = False if where is False else trial.broken(entity)
@@ -97,6 +116,20 @@ class _Judge:
                 continue
             yield Case(trial, entity, Severity[fixed.upper()] if fixed else trial.severity(entity))
         self._matched[policy.id] = matched
+
+    def _scene(self, usual: _Scene, entity: Entity, overriding: Overriding) -> _Scene | None:
+        """What counts where a finding about ``entity`` would point, ``None`` where the policy does not run there."""
+        trial = usual.trial
+        policy = trial.policy
+        place = spot(trial.compiled, policy.at, trial.scope(entity), entity).place or entity.place
+        choice = overriding.at(place.path)
+        key = (policy.id, id(choice))
+        if key not in self._scenes:
+            given = arguments(policy, choice)
+            own = trial if given == arguments(policy, self._options) else Trial(trial.compiled, self._facts, given)
+            scene = _Scene(own, choice, override(policy, choice))
+            self._scenes[key] = scene if active(policy, choice) else None
+        return self._scenes[key]
 
     def _merged(self, cases: Iterable[Case]) -> Iterable[Case]:
         """One case for each thing, the worst of its instances, with the others that it is so in."""

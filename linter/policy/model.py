@@ -77,12 +77,13 @@ class EditSpec:
 
 @dataclass(frozen=True, slots=True)
 class FixSpec:
-    """A fix; ``title`` is a template."""
+    """A fix; ``title`` is a template, ``because`` says why it is not safe."""
 
     title: Text
     safety: Safety
     edits: tuple[EditSpec, ...]
     when: Text | None = None
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,8 @@ class Example:
 
     Files of a bad example hold ``«`` and ``»`` around each place that a finding must point at. ``severity`` is the
     expected one; ``also`` the other policies that may report errors. ``version`` or ``image`` is what every host runs,
-    ``versions`` gives the version host by host; ``settings`` is the text of a settings file.
+    ``versions`` gives the version host by host; ``settings`` is the text of a settings file. ``at`` is its line and
+    column in the policy file.
     """
 
     name: str
@@ -143,6 +145,7 @@ class Example:
     image: str = ""
     versions: Mapping[str, str] = NOTHING
     settings: str = ""
+    at: tuple[int, int] = (1, 1)
 
 
 @dataclass(frozen=True, slots=True)

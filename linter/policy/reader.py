@@ -31,6 +31,11 @@ class Reader:
         self._lines = Lines(text)
         self._scalars: dict[tuple[int, int], Scalar] = {}
 
+    def at(self, node: Node) -> tuple[int, int]:
+        """Line and column of the start of ``node``."""
+        position = self._lines.position(self._document.place(node.start, node.end).start)
+        return position.line, position.column
+
     def fault(self, node: Node, message: str) -> None:
         """A fault at the start of ``node``."""
         self._fault(self._document.place(node.start, node.end).start, message)

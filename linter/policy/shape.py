@@ -115,12 +115,13 @@ def fixes(reader: Reader, node: Node | None) -> tuple[FixSpec, ...]:
 
 
 def _fix(reader: Reader, node: Node) -> FixSpec:
-    found = reader.mapping(node, "`fix`", ("title", "safety", "edits", "when"), ("title", "safety", "edits"))
+    found = reader.mapping(node, "`fix`", ("title", "safety", "because", "edits", "when"), ("title", "safety", "edits"))
     return FixSpec(
         reader.expression(found.get("title"), "`title`") or _NOTHING,
         cast("Literal['safe', 'unsafe', 'show']", reader.choice(found.get("safety"), "`safety`", SAFETIES, "show")),
         tuple(_edit(reader, item) for item in reader.items(found.get("edits"), "`edits`", 1)),
         reader.expression(found.get("when"), "`when`"),
+        " ".join(reader.string(found["because"], "`because`").split()) if "because" in found else "",
     )
 
 

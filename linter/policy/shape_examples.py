@@ -52,6 +52,7 @@ def _example(reader: Reader, node: Node) -> Example | None:
         reader.string(found.get("image"), "`image`"),
         _versions(reader, found.get("versions")),
         _settings(reader, found.get("settings")),
+        reader.at(node),
     )
 
 
@@ -60,6 +61,9 @@ def _files(reader: Reader, node: Node, kind: str) -> Mapping[str, str]:
     files: Mapping[str, Node] = {DEFAULT_FILE: node}
     if isinstance(followed, MappingNode):
         files = reader.entries(node, f"`{kind}`")
+    for name, value in files.items():
+        if name.startswith("/") or ".." in name.split("/") or "\\" in name:
+            reader.fault(value, f"`{name}` is no path below the folder of the example")
     texts = {name: reader.string(value, f"`{name}`") for name, value in files.items()}
     marks = 0
     for name, value in files.items():

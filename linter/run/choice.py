@@ -37,12 +37,19 @@ class Choice:
         return self.only is None or any(path in self.only for path in paths)
 
 
-def choose(root: str, request: _Request, exclude: Sequence[str], wanted: Callable[[str], bool]) -> Choice:
+def choose(
+    root: str,
+    request: _Request,
+    exclude: Sequence[str],
+    wanted: Callable[[str], bool],
+    aside: Sequence[str] = (),
+) -> Choice:
     """The files of a request; a named path that does not exist is a ``UsageFault``.
 
     Excludes hold for what is found in folders; a file that is named itself is checked all the same, unless the request
-    forces them.
+    forces them. What lies below the absolute folders ``aside`` is never looked at.
     """
+    hidden = tuple(os.path.join(folder, "") for folder in aside)
     named: list[str] = []
     walked: list[str] = []
     found: set[str] = set()
@@ -50,9 +57,10 @@ def choose(root: str, request: _Request, exclude: Sequence[str], wanted: Callabl
         if os.path.isdir(path):
             walked.append(path)
             found.update(_walked(path, root, exclude, wanted))
-        elif not (request.force_exclude and excluded(relative(path, root), exclude)):
+        elif path.startswith(hidden) or not (request.force_exclude and excluded(relative(path, root), exclude)):
             named.append(path)
     found.update(named)
+    found = {path for path in found if not path.startswith(hidden)}
     report = None
     if named or request.stdin is not None:
         report = frozenset(relative(path, root) for path in found)
@@ -64,7 +72,8 @@ def choose(root: str, request: _Request, exclude: Sequence[str], wanted: Callabl
     if context is not None:
         report = frozenset(relative(path, root) for path in found) if report is None else report
         walked.append(os.path.normpath(os.path.join(root, context)))
-        found.update(_walked(walked[-1], root, exclude, wanted))
+        more = _walked(walked[-1], root, exclude, wanted)
+        found.update(path for path in more if not path.startswith(hidden))
     if request.stdin is not None:
         found.discard(os.path.normpath(os.path.join(root, request.stdin[0])))
     whole = any(os.path.join(root, "").startswith(os.path.join(folder, "")) for folder in walked)

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from linter.facts.base import FactBase
-from linter.record import NOTHING, dataclass
+from linter.record import NOTHING, dataclass, replace
 from linter.run.asking import asks
 from linter.run.choice import Choice, choose
 from linter.run.files import excluded
 from linter.run.joining import join_all
 from linter.run.pool import Tell, read_all, silent
 from linter.run.reading import Reader, declared_encoding
-from linter.system import Assumed, Reading, Setup, Skip, System
+from linter.system import Reading, Setup, Skip, Supposed, System
 from linter.text.read import Undecodable, decode
 from linter.text.source import Source
 
@@ -57,7 +57,16 @@ class Inputs:
         self._options = options
         self._repository = request.repository.replace(os.sep, "/")
         self._exclude = options.exclude
-        choice: Choice = choose(request.root, request, options.exclude, self._reader.wanted)
+        if options.force_exclude and not request.force_exclude:
+            request = replace(request, force_exclude=True)
+        choice: Choice = choose(
+            request.root,
+            request,
+            options.exclude,
+            self._reader.wanted,
+            # the examples in policies are configurations too, most of them broken
+            (*options.policies, *options.advisories),
+        )
         self.concerns = choice.concerns
         self.whole = choice.whole
         self.readings: dict[str, Reading] = {
@@ -129,15 +138,15 @@ class Inputs:
                 readings[path] = found
         return readings
 
-    def facts(self, readings: Mapping[str, Reading], assumed: Mapping[str, Assumed] = NOTHING) -> FactBase:
-        """Every fact that ``readings`` hold together, with the releases that are ``assumed`` by system.
+    def facts(self, readings: Mapping[str, Reading], supposed: Mapping[str, Supposed] = NOTHING) -> FactBase:
+        """Every fact that ``readings`` hold together, with the releases that are ``supposed`` by system.
 
         Raises ``Faults`` where the settings name pairs of which an end is in none of all files.
         """
         ordered = [readings[path] for path in sorted(readings)]
         options = self._options
         directives = tuple(directive for reading in ordered for directive in reading.directives if not asks(directive))
-        setup = Setup(options.versions, options.pairs, directives, assumed, self._repository)
+        setup = Setup(options.versions, options.pairs, directives, supposed, self._repository)
         facts = join_all(self._systems, ordered, setup)
         if options.pairs and self.whole:
             from linter.run.pairs import check_pairs

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from linter import resources
 from linter.facts.base import FactBase
+from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
 from linter.policy.bundle import Folder, all_kinds, bundled
+from linter.policy.model import Policy
 from linter.policy.options import JudgeOptions
 from linter.policy.programs import Programs
 from linter.policy.releases import Releases
@@ -38,10 +40,7 @@ class Judging:
             from linter.policy.load import load
 
             own += load(folder, kinds)
-        for folder in options.advisories:
-            from linter.policy.extra import load_advisories
-
-            own += load_advisories(folder, kinds, {policy.id for policy in own})
+        own += self._extra(options, kinds, own)
         self.policies = Programs(own, kinds)
         self._plurals = {name: kind.many for name, kind in kinds.items() if kind.many}
 
@@ -55,10 +54,39 @@ class Judging:
             severity=options.severity,
             params=options.params,
             preview=options.preview,
+            held=self._later(loaded, options.ruleset),
+            overrides=options.overrides,
+            named=options.named,
             releases=Releases(resources.folder("schemas")),
             support=Support(resources.folder("schemas")),
             render=render,
         )
+
+    @staticmethod
+    def _extra(options: Options, kinds: Mapping[str, Kind], known: tuple[Policy, ...]) -> tuple[Policy, ...]:
+        """The policies of folders that the user names; raises ``Faults``."""
+        if not options.policies and not options.advisories:
+            return ()
+        from linter.policy.extra import load_advisories, load_policies
+
+        ids = {policy.id for policy in known}
+        found: list[Policy] = []
+        for load, folders in ((load_policies, options.policies), (load_advisories, options.advisories)):
+            for folder in folders:
+                more = load(folder, kinds, ids)
+                found += more
+                ids.update(policy.id for policy in more)
+        return tuple(found)
+
+    @staticmethod
+    def _later(loaded: Mapping[Folder, tuple[Policy, ...]], ruleset: str | None) -> frozenset[str]:
+        """The bundled policies that are newer than ``ruleset``."""
+        if ruleset is None:
+            return frozenset()
+        from linter.settings.rulesets import later, rulesets
+
+        release = rulesets()[ruleset]
+        return frozenset(policy.id for policy in loaded.get("policies", ()) if later(policy.since, release))
 
     def ids(self, bundle: Folder) -> frozenset[str]:
         """The ids of the bundled policies of one folder."""

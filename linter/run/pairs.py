@@ -22,13 +22,13 @@ def check_pairs(facts: FactBase, kinds: Iterable[Mapping[str, Kind]], options: O
     ends = _ends([kind for known in kinds for kind in known.values()])
     there = {end: [*_called(facts, ends[end])] for end in _ENDS}
     faults: list[Fault] = []
-    path = None if options.config_path is None else os.path.relpath(options.config_path, root)
     for index, pair in enumerate(options.pairs):
-        places = options.pair_places[index] if index < len(options.pair_places) else ((0, 0), (0, 0))
-        for end, pattern, place in zip(_ENDS, pair, places, strict=True):
+        places = options.pair_places[index] if index < len(options.pair_places) else None
+        for end, pattern in zip(_ENDS, pair, strict=True):
             if not any(_matches(pattern, *one) for one in there[end]):
                 why = f"no {end} in the files checked is called `{pattern}`{_near(pattern, there[end])}"
-                faults.append(UsageFault(why, path, *place))
+                at = () if places is None else (os.path.relpath(places.file, root), *getattr(places, end))
+                faults.append(UsageFault(why, *at))
     if faults:
         raise Faults(tuple(faults))
 
@@ -52,6 +52,6 @@ def _matches(pattern: str, path: str, name: str) -> bool:
 
 
 def _near(pattern: str, there: Sequence[tuple[str, str]]) -> str:
-    from linter.settings.shape import suggestion
+    from linter.settings.reader import suggestion
 
     return suggestion(pattern, dict.fromkeys(f"{path}#{name}" if "#" in pattern else path for path, name in there))

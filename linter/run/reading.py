@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from typing import IO, TYPE_CHECKING, Any
 
+from linter.facts.holes import LeftOpen
 from linter.facts.tree import TooMuchAliasing
+from linter.run.comments import addressed
 from linter.syntax import formats
 from linter.syntax.document import DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping, Scalar
@@ -23,8 +25,11 @@ _MARK = b"deadpeer:"
 _XML_ENCODING = re.compile(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _GO_TEMPLATE = re.compile(r"\{\{|\{%|<%")
 _MAVEN_PLACEHOLDER = re.compile(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
-_LINE_COMMENT = re.compile(r"(?m)^[ \t]*((?:#|!)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
-_XML_COMMENT = re.compile(r"(?s)<!\[CDATA\[.*?\]\]>|<!--(.*?)-->")
+_SOURCES = (".java", ".kt")
+"""Sources hold texts of all kinds in their strings and are none of them: only systems that read sources get them."""
+
+RENDER = "a template; render it first: helm template … | deadpeer check -"
+"""Why a template is not read whose actions can't be set aside."""
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff", b"<\0?\0", b"\0<\0?")
 """How texts in UTF-16 or UTF-32 start, those of XML also without a mark."""
 
@@ -69,7 +74,10 @@ class Reader:
     def claims(self, name: str, data: bytes) -> list[tuple[System, Claim]]:
         """Who wants the text, in the systems' order."""
         found = []
+        source = name.lower().endswith(_SOURCES)
         for system in self._systems:
+            if source and not _wants(system, name):
+                continue
             claim = system.claim(name, data)
             if claim is not None:
                 found.append((system, claim))
@@ -87,6 +95,7 @@ class Reader:
         claims = self.claims(name, scanned)
         if not claims:
             return None
+        claims = [found for found in claims if found[1].only] or claims
         # a job or script that holds such a text is not broken by not being one
         claims = [(system, claim if _wants(system, name) else Claim(claim.syntax)) for system, claim in claims]
         source = decode(path, data, declared_encoding(data))
@@ -120,11 +129,25 @@ class _FileReading:
     def run(self, source: Source | Undecodable, claims: list[tuple[System, Claim]]) -> Reading:
         if isinstance(source, Undecodable):
             self._undecodable(source, claims)
-        else:
-            view = View.of(source)
-            for syntax, wanting in _by_syntax(claims):
-                self._text(view, DocRef(self.path, syntax), wanting, 0)
-            self._directives(view, DocRef(self.path, claims[0][1].syntax))
+            return self._reading()
+        found = self.whole(View.of(source), claims)
+        if self.skip is not None and self.skip.why == RENDER:
+            from linter.syntax.template import masked
+
+            view = masked(View.of(source))
+            again = _FileReading(self.reader, self.path, self.data).whole(view, claims) if view is not None else None
+            if again is not None and again.skip is None:
+                return again
+        return found
+
+    def whole(self, view: View, claims: list[tuple[System, Claim]]) -> Reading:
+        """What ``view``, all of the file, says."""
+        for syntax, wanting in _by_syntax(claims):
+            self._text(view, DocRef(self.path, syntax), wanting, 0)
+        self._directives(view, DocRef(self.path, claims[0][1].syntax))
+        return self._reading()
+
+    def _reading(self) -> Reading:
         return Reading(
             self.path,
             tuple(self.fragments),
@@ -153,7 +176,7 @@ class _FileReading:
                 self._document(parsed, wanting, depth)
 
     def _unparsable(self, view: View, problem: Problem, sure: bool, wanting: list[System]) -> None:
-        template = _template(view.text)
+        template = RENDER if view.locked else _template(view.text)
         if template and problem.kind == "syntax":
             self.skip = Skip(self.path, template)
         elif sure or problem.kind != "syntax":
@@ -193,6 +216,8 @@ class _FileReading:
         except TooMuchAliasing as error:
             place = document.place(error.node.start, error.node.end)
             yield Problem(place, "the aliases expand without end or beyond reason", "aliasing")
+        except LeftOpen:
+            self.skip = Skip(self.path, RENDER)
 
     def _part(self, document: Document[Any], inner: Inner, node: Mapping, depth: int) -> bool:
         """Offers a mapping as a document; whether it said anything. What is wrong with its text is its host's."""
@@ -224,7 +249,7 @@ class _FileReading:
     def _directives(self, view: View, ref: DocRef) -> None:
         if _MARK not in self.data:
             return
-        for start, end, text in _comments(view, ref.syntax):
+        for start, end, text in addressed(view, ref.syntax):
             span = view.span(start, end)
             self.directives.append(Directive(Place(ref, span.start, span.end), text))
 
@@ -248,26 +273,7 @@ def _by_syntax(claims: list[tuple[System, Claim]]) -> list[tuple[str, list[tuple
 def _template(text: str) -> str:
     """Why a text that can't be parsed is a template and not an error, or ``""``."""
     if _GO_TEMPLATE.search(text):
-        return "a template; render it first: helm template … | deadpeer check -"
+        return RENDER
     if _MAVEN_PLACEHOLDER.search(text):
         return "holds @…@ placeholders that the build replaces; check the filtered file"
     return ""
-
-
-def _comments(view: View, syntax: str) -> Iterator[tuple[int, int, str]]:
-    """Comments that address us, as (start, end, text after ``deadpeer:``)."""
-    if syntax == "yaml":
-        from linter.syntax.yaml.comments import comments
-
-        for start, end, text in comments(view):
-            stripped = text.strip()
-            if stripped.startswith("deadpeer:"):
-                yield start, end, stripped[len("deadpeer:") :].strip()
-    elif syntax == "xml":
-        for found in _XML_COMMENT.finditer(view.text):
-            words = (found[1] or "").strip()
-            if words.startswith("deadpeer:"):
-                yield found.start(), found.end(), " ".join(words[len("deadpeer:") :].split())
-    else:
-        for found in _LINE_COMMENT.finditer(view.text):
-            yield found.start(1), found.end(1), found[2]

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from linter.suppress.suppress import View
 
 _BROKEN = "deadpeer/"
+_UNWRITTEN = "settings"
+"""What reports call the settings of a program, which are in no file."""
 
 
 class Suppressing:
@@ -74,10 +76,9 @@ class Suppressing:
 
         policies = tuple(self._judging.policies)
         found: list[Ignore | Fault] = list(from_comments(asking, texts, policies, self._concerns))
-        path = self._options.config_path
-        if path is not None and self._options.ignores:
-            shown = relative(path, self._root)
-            found += from_settings(self._options.ignores, shown, texts, policies)
+        for entry in self._options.ignores:
+            shown = relative(entry.file, self._root) if entry.file else _UNWRITTEN
+            found.append(from_settings(entry, shown, texts, policies))
         faults = tuple(one for one in found if isinstance(one, Fault))
         if faults:
             raise Faults(faults)

@@ -19,7 +19,7 @@ from linter.report.upgrade.comparison import Comparison, Runs
 from linter.run.inputs import Inputs, Request
 from linter.run.judging import Judging
 from linter.syntax.document import Place
-from linter.system import Assumed, System, load_all
+from linter.system import Supposed, System, load_all
 from linter.versions.version import Scheme, Version, parse
 
 if TYPE_CHECKING:
@@ -57,12 +57,12 @@ class Upgrading:
             return None
         target = _release(chosen, "--to", after)
         start = None if before is None else _release(chosen, "--from", before)
-        facts = self._facts if start is None else self._assuming(chosen, start, "--from", everywhere=True)
+        facts = self._facts if start is None else self._supposing(chosen, start, "--from", everywhere=True)
         judging = Judging(self._systems, self._options, bundles=("policies", "changes"))
         own = {policy.id: policy for policy in judging.policies if policy.match in chosen.kinds}
         old, new = (
             self._concerning(judge(judging.policies, each, judging.options), own.__contains__)
-            for each in (facts, self._assuming(chosen, target, "--to", everywhere=start is not None))
+            for each in (facts, self._supposing(chosen, target, "--to", everywhere=start is not None))
         )
         found = compare(old, new, frozenset(id_ for id_ in own if id_ in judging.ids("changes")))
         return Comparison(
@@ -98,9 +98,9 @@ class Upgrading:
         kinds = (name for name, kind in system.kinds.items() if kind.subject)
         return [one for name in kinds for one in facts.of(name) if self._inputs.concerns((one.place.path,))]
 
-    def _assuming(self, system: System, version: Version, flag: str, *, everywhere: bool) -> FactBase:
-        assumed = Assumed(version, f"taken to run {version} ({flag})", everywhere)
-        return self._inputs.facts(self._inputs.readings, {system.name: assumed})
+    def _supposing(self, system: System, version: Version, flag: str, *, everywhere: bool) -> FactBase:
+        supposed = Supposed(version, f"taken to run {version} ({flag})", everywhere)
+        return self._inputs.facts(self._inputs.readings, {system.name: supposed})
 
     def _concerning(self, judgement: Judgement, own: Callable[[str], bool]) -> Judgement:
         """What ``judgement`` says about the files asked for, by policies about the system."""

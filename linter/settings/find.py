@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 from linter.faults import Faults, UsageFault
 from linter.settings.item import Item
@@ -11,23 +12,23 @@ NAME = ".deadpeer.yaml"
 PROJECT = "pyproject.toml"
 
 
-def discover(folder: str) -> str | None:
-    """The nearest settings file at or above ``folder``: ``.deadpeer.yaml``, or a ``pyproject.toml`` with our table.
+def discover(folder: str) -> Iterator[str]:
+    """The settings files at and above ``folder``, nearest first.
 
-    The search ends at the folder that holds ``.git``. Raises ``Faults`` for a ``pyproject.toml`` that names us and
-    can't be read.
+    Of each folder it is the ``.deadpeer.yaml``, else a ``pyproject.toml`` with our table. The search
+    ends at the folder that holds ``.git``. Raises ``Faults`` for a ``pyproject.toml`` that names us and can't be read.
     """
     level = folder
     while True:
         own = os.path.join(level, NAME)
-        if os.path.isfile(own):
-            return own
         project = os.path.join(level, PROJECT)
-        if _names_us(project) and read(project, shown(project, folder)) is not None:
-            return project
+        if os.path.isfile(own):
+            yield own
+        elif _names_us(project) and read(project, shown(project, folder)) is not None:
+            yield project
         above = os.path.dirname(level)
         if above == level or os.path.exists(os.path.join(level, ".git")):
-            return None
+            return
         level = above
 
 

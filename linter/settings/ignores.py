@@ -10,7 +10,7 @@ from linter.settings.item import At
 class IgnoreEntry:
     """``files`` is a glob over reported paths, ``policy`` an id or a glob, ``until`` a day as ``2027-01-31`` or empty.
 
-    ``at`` is where the policy is named.
+    ``at`` is where the policy is named, in the settings file at the absolute path ``file``, or none.
     """
 
     policy: str
@@ -18,6 +18,7 @@ class IgnoreEntry:
     files: str = "*"
     until: str = ""
     at: At = (1, 1)
+    file: str = ""
 
 
 def is_day(text: str) -> bool:

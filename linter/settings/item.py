@@ -20,3 +20,18 @@ class Entry(NamedTuple):
 
     at: At
     item: Item
+
+
+class Spot(NamedTuple):
+    """A place in a settings file."""
+
+    file: str
+    at: At
+
+
+class PairPlaces(NamedTuple):
+    """Where a pair is stated: the settings file and the places of both ends in it."""
+
+    file: str
+    client: At
+    server: At

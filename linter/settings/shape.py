@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 
-from linter.faults import Fault, Faults, UsageFault
-from linter.record import dataclass
+from linter.faults import Faults, UsageFault
+from linter.record import NOTHING, dataclass
 from linter.settings.ignores import IgnoreEntry, is_day
-from linter.settings.item import At, Entry, Item
+from linter.settings.item import Item, PairPlaces, Spot
+from linter.settings.overrides import Override
+from linter.settings.reader import Reader, suggestion
 
 PROFILES = ("default", "recommended", "pedantic")
 LEVELS = ("error", "warning", "note")
@@ -16,21 +19,28 @@ SEVERITIES = (*LEVELS, "off")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """A file's settings; ``None`` for what it does not say."""
+    """A file's settings; ``None`` for what it does not say. Paths of other files and folders are absolute."""
 
     profile: str | None = None
     fail_on: str | None = None
     select: tuple[str, ...] | None = None
     ignore: tuple[str, ...] = ()
-    severity: Mapping[str, str] | None = None
-    params: Mapping[str, Mapping[str, bool | int | float | str]] | None = None
+    severity: Mapping[str, str] = NOTHING
+    params: Mapping[str, Mapping[str, bool | int | float | str]] = NOTHING
     exclude: tuple[str, ...] = ()
+    force_exclude: bool | None = None
     versions: tuple[tuple[str, str, str], ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
-    pair_places: tuple[tuple[At, At], ...] = ()
+    pair_places: tuple[PairPlaces, ...] = ()
     preview: bool | None = None
+    ruleset: str | None = None
+    overrides: tuple[Override, ...] = ()
     ignores: tuple[IgnoreEntry, ...] = ()
     baseline: str | None = None
+    policies: tuple[str, ...] = ()
+    advisories: tuple[str, ...] = ()
+    inherit: bool = True
+    named: Mapping[str, Spot] = NOTHING
 
 
 KEYS = (
@@ -41,175 +51,200 @@ KEYS = (
     "severity",
     "params",
     "exclude",
+    "force-exclude",
     "versions",
     "pairs",
     "preview",
+    "ruleset",
+    "overrides",
     "ignores",
     "baseline",
+    "policies",
+    "advisories",
+    "inherit",
 )
+OVERRIDES = ("files", "profile", "ignore", "severity", "params")
 
 
-def settings(path: str, item: Item | None) -> Settings:
-    """The settings that ``item`` states; raises ``Faults``."""
+def settings(path: str, item: Item | None, file: str = "") -> Settings:
+    """The settings that ``item`` states; raises ``Faults``, which call the file ``path``.
+
+    ``file`` is its absolute path, from which it sees others.
+    """
     if item is None:
         return Settings()
-    reader = _Reader(path)
+    reader = _Reader(path, file)
     found = reader.settings(item)
     if reader.faults:
         raise Faults(tuple(sorted(reader.faults, key=lambda fault: (fault.line, fault.column))))
     return found
 
 
-class _Reader:
-    def __init__(self, path: str) -> None:
-        self.faults: list[Fault] = []
-        self._path = path
-
+class _Reader(Reader):
     def settings(self, item: Item) -> Settings:
-        table = self._table(item, "the whole file", KEYS)
+        table = self.table(item, "the whole file", KEYS)
         given = {key: entry.item for key, entry in table.items()}
-        select = given.get("select")
-        severity = given.get("severity")
-        params = given.get("params")
-        preview = given.get("preview")
-        pairs = tuple(pair for one in self._list(given.get("pairs"), "pairs") for pair in self._pair(one))
-        baseline = given.get("baseline")
+        pairs = tuple(pair for one in self.items(given.get("pairs"), "pairs") for pair in self._pair(one))
+        select, baseline = given.get("select"), given.get("baseline")
         return Settings(
-            profile=self._one_of(given.get("profile"), "profile", PROFILES),
-            fail_on=self._one_of(given.get("fail-on"), "fail-on", LEVELS),
-            select=None if select is None else self._texts(select, "select", "policy ids or globs"),
-            ignore=self._texts(given.get("ignore"), "ignore", "policy ids or globs"),
-            severity=None if severity is None else self._severity(severity),
-            params=None if params is None else self._params(params),
-            exclude=self._texts(given.get("exclude"), "exclude", "globs over paths"),
+            profile=self.one_of(given.get("profile"), "profile", PROFILES),
+            fail_on=self.one_of(given.get("fail-on"), "fail-on", LEVELS),
+            select=None if select is None else self.texts(select, "select", "policy ids or globs"),
+            ignore=self.texts(given.get("ignore"), "ignore", "policy ids or globs"),
+            severity=self._severity(given.get("severity")),
+            params=self._params(given.get("params")),
+            exclude=self.texts(given.get("exclude"), "exclude", "globs over paths"),
+            force_exclude=self.flag(given.get("force-exclude"), "force-exclude"),
             versions=tuple(
-                line for one in self._list(given.get("versions"), "versions") for line in self._version(one)
+                line for one in self.items(given.get("versions"), "versions") for line in self._version(one)
             ),
             pairs=tuple((client, server) for client, server, _ in pairs),
             pair_places=tuple(places for _, _, places in pairs),
-            preview=None if preview is None else self._bool(preview, "preview"),
-            ignores=tuple(one for item in self._list(given.get("ignores"), "ignores") for one in self._ignore(item)),
-            baseline=None if baseline is None else self._text(baseline, "baseline"),
+            preview=self.flag(given.get("preview"), "preview"),
+            ruleset=self._ruleset(given.get("ruleset")),
+            overrides=tuple(
+                one for item in self.items(given.get("overrides"), "overrides") for one in self._override(item)
+            ),
+            ignores=tuple(one for item in self.items(given.get("ignores"), "ignores") for one in self._ignore(item)),
+            baseline=None if baseline is None else self._beside(self.text(baseline, "baseline")),
+            policies=self._folders(given.get("policies"), "policies"),
+            advisories=self._folders(given.get("advisories"), "advisories"),
+            inherit=self.flag(given.get("inherit"), "inherit") is not False,
+            named=self.named,
         )
 
-    def _severity(self, item: Item) -> dict[str, str]:
-        found = {}
-        for policy, entry in self._table(item, "severity").items():
-            level = self._one_of(entry.item, f"the severity of {policy}", SEVERITIES)
+    def _ruleset(self, item: Item | None) -> str | None:
+        if item is None:
+            return None
+        from linter.settings.rulesets import rulesets
+
+        if isinstance(item.value, int | float):
+            self.fault("`ruleset` is read as a number: put it in quotes", item.at)
+            return None
+        return self.one_of(item, "ruleset", tuple(rulesets()))
+
+    def _override(self, item: Item) -> Iterable[Override]:
+        table = self.table(item, "an entry of `overrides`", OVERRIDES)
+        given = {key: entry.item for key, entry in table.items()}
+        files = given.get("files")
+        if isinstance(item.value, dict):
+            if files is None:
+                self.fault("the entry of `overrides` has no `files`", item.at)
+            if not given.keys() - {"files"}:
+                self.fault(f"the entry of `overrides` says nothing: give {', '.join(OVERRIDES[1:])}", item.at)
+        if files is not None and not isinstance(files.value, list):
+            patterns: tuple[str, ...] = (self.text(files, "files"),)
+        else:
+            patterns = self.texts(files, "files", "globs over paths")
+        yield Override(
+            patterns,
+            self.one_of(given.get("profile"), "profile", PROFILES),
+            self.texts(given.get("ignore"), "ignore", "policy ids or globs"),
+            self._severity(given.get("severity")),
+            self._params(given.get("params")),
+        )
+
+    def _folders(self, item: Item | None, what: str) -> tuple[str, ...]:
+        found = []
+        for one in self.items(item, what):
+            folder = self.text(one, f"an entry of `{what}`")
+            if folder and not os.path.isdir(self._beside(folder)):
+                self.fault(f"{what}: no such folder: {folder}", one.at)
+            found.append(self._beside(folder))
+        return tuple(found)
+
+    def _beside(self, path: str) -> str:
+        """``path`` as seen from the settings file."""
+        return os.path.normpath(os.path.join(os.path.dirname(self._file), path))
+
+    def _severity(self, item: Item | None) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for policy, entry in self.table(item, "severity").items():
+            self.name("severity", policy, entry.at)
+            level = self.one_of(entry.item, f"the severity of {policy}", SEVERITIES)
             if level is not None:
                 found[policy] = level
         return found
 
-    def _params(self, item: Item) -> dict[str, dict[str, bool | int | float | str]]:
+    def _params(self, item: Item | None) -> dict[str, dict[str, bool | int | float | str]]:
         found: dict[str, dict[str, bool | int | float | str]] = {}
-        for policy, entry in self._table(item, "params").items():
+        for policy, entry in self.table(item, "params").items():
             values = found.setdefault(policy, {})
-            for name, value in self._table(entry.item, f"what `params` says of {policy}").items():
+            self.name("params", policy, entry.at)
+            for name, value in self.table(entry.item, f"what `params` says of {policy}").items():
+                self.name("params", f"{policy} {name}", value.at)
                 if isinstance(value.item.value, bool | int | float | str):
                     values[name] = value.item.value
                 else:
-                    self._fault(f"the parameter `{name}` has to be a text, a number, true or false", value.item.at)
+                    self.fault(f"the parameter `{name}` has to be a text, a number, true or false", value.item.at)
         return found
 
     def _version(self, item: Item) -> Iterable[tuple[str, str, str]]:
-        table = self._table(item, "an entry of `versions`")
-        files = self._text(table["files"].item, "files") if "files" in table else "*"
+        table = self.table(item, "an entry of `versions`")
+        files = self.text(table["files"].item, "files") if "files" in table else "*"
         subjects = [(subject, entry) for subject, entry in table.items() if subject != "files"]
         if isinstance(item.value, dict) and not subjects:
-            self._fault("an entry of `versions` has to say what has which version, as in `name: 1.2.3`", item.at)
+            self.fault("an entry of `versions` has to say what has which version, as in `name: 1.2.3`", item.at)
         for subject, entry in subjects:
             if subject not in _systems() and not any(sign in subject for sign in "/:"):
                 near = suggestion(subject, (*_systems(), "files"))
                 known = f"a package, or one of {', '.join(_systems())}"
-                self._fault(f"`{subject}` is nothing that has a version{near or f': give {known}'}", entry.at)
+                self.fault(f"`{subject}` is nothing that has a version{near or f': give {known}'}", entry.at)
             value = entry.item.value
             if isinstance(value, int | float) and not isinstance(value, bool):
-                self._fault(f"the version of {subject} is read as a number: put it in quotes", entry.item.at)
+                self.fault(f"the version of {subject} is read as a number: put it in quotes", entry.item.at)
                 continue
-            version = self._text(entry.item, f"the version of {subject}")
+            version = self.text(entry.item, f"the version of {subject}")
             if version and not _is_version(version):
-                self._fault(f"`{version}` is no version", entry.item.at)
+                self.fault(f"`{version}` is no version", entry.item.at)
             yield files, subject, version
 
-    def _pair(self, item: Item) -> Iterable[tuple[str, str, tuple[At, At]]]:
+    def _pair(self, item: Item) -> Iterable[tuple[str, str, PairPlaces]]:
         ends = ("client", "server")
-        table = self._table(item, "an entry of `pairs`", ends)
+        table = self.table(item, "an entry of `pairs`", ends)
         missing = [end for end in ends if end not in table]
         if missing and isinstance(item.value, dict):
-            self._fault(f"the pair has no `{missing[0]}`", item.at)
-        given = [self._text(table[end].item, end) for end in ends if end in table]
+            self.fault(f"the pair has no `{missing[0]}`", item.at)
+        given = [self.text(table[end].item, end) for end in ends if end in table]
         if len(given) == len(ends):
-            yield given[0], given[1], (table["client"].item.at, table["server"].item.at)
+            yield given[0], given[1], PairPlaces(self._file, table["client"].item.at, table["server"].item.at)
 
     def _ignore(self, item: Item) -> Iterable[IgnoreEntry]:
-        table = self._table(item, "an entry of `ignores`", ("policy", "reason", "files", "until"))
+        table = self.table(item, "an entry of `ignores`", ("policy", "reason", "files", "until"))
         missing = [key for key in ("policy", "reason") if key not in table]
         if missing and isinstance(item.value, dict):
-            self._fault(f"the entry of `ignores` has no `{missing[0]}`", item.at)
+            self.fault(f"the entry of `ignores` has no `{missing[0]}`", item.at)
         given = {key: entry.item for key, entry in table.items()}
         until = self._day(given["until"]) if "until" in given else ""
-        files = self._text(given["files"], "files") if "files" in given else "*"
+        files = self.text(given["files"], "files") if "files" in given else "*"
         if not missing:
-            policy, reason = (self._text(given[key], key) for key in ("policy", "reason"))
-            yield IgnoreEntry(policy, reason, files, until, given["policy"].at)
+            policy, reason = (self.text(given[key], key) for key in ("policy", "reason"))
+            yield IgnoreEntry(policy, reason, files, until, given["policy"].at, self._file)
 
     def _day(self, item: Item) -> str:
         """A day, which TOML has a type for."""
         written = str(item.value)
         if is_day(written):
             return written
-        self._fault("`until` has to be a day, as in 2027-01-31", item.at)
+        self.fault("`until` has to be a day, as in 2027-01-31", item.at)
         return ""
 
-    def _table(self, item: Item, what: str, keys: Sequence[str] | None = None) -> Mapping[str, Entry]:
-        if not isinstance(item.value, dict):
-            self._fault(f"{_called(what)} has to be a mapping", item.at)
-            return {}
-        table: dict[str, Entry] = item.value
-        for key, entry in table.items():
-            if not key:
-                self._fault("a key is empty", entry.at)
-            elif keys is not None and key not in keys:
-                self._fault(f"unknown key `{key}`{suggestion(key, keys)}", entry.at)
-        return table
 
-    def _list(self, item: Item | None, what: str) -> Sequence[Item]:
-        if item is None:
-            return ()
-        if not isinstance(item.value, list):
-            self._fault(f"{_called(what)} has to be a list", item.at)
-            return ()
-        return item.value
-
-    def _texts(self, item: Item | None, what: str, of: str) -> tuple[str, ...]:
-        if item is not None and not isinstance(item.value, list):
-            self._fault(f"`{what}` has to be a list of {of}", item.at)
-            return ()
-        return tuple(self._text(one, f"an entry of `{what}`") for one in self._list(item, what))
-
-    def _text(self, item: Item, what: str) -> str:
-        if isinstance(item.value, str) and item.value:
-            return item.value
-        self._fault(f"{_called(what)} has to be a text that is not empty", item.at)
-        return ""
-
-    def _bool(self, item: Item, what: str) -> bool:
-        if isinstance(item.value, bool):
-            return item.value
-        self._fault(f"{_called(what)} has to be true or false", item.at)
-        return False
-
-    def _one_of(self, item: Item | None, what: str, words: Sequence[str]) -> str | None:
-        if item is None:
-            return None
-        if isinstance(item.value, str) and item.value in words:
-            return item.value
-        near = suggestion(item.value, words) if isinstance(item.value, str) else ""
-        self._fault(f"{_called(what)} is one of {', '.join(words)}{near}", item.at)
-        return None
-
-    def _fault(self, message: str, at: At) -> None:
-        self.faults.append(UsageFault(message, self._path, *at))
+def versions_given(words: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+    """``NAME=VERSION`` as entries of `versions` for all files; raises ``Faults``."""
+    found, faults = [], []
+    for word in words:
+        subject, _, version = word.partition("=")
+        if not version or not _is_version(version):
+            faults.append(UsageFault(f"--assume: `{word}` names no version; give it as in `NAME=1.2.3`"))
+        elif subject not in _systems() and not any(sign in subject for sign in "/:"):
+            near = suggestion(subject, _systems())
+            known = f": give a package, or one of {', '.join(_systems())}"
+            faults.append(UsageFault(f"--assume: `{subject}` is nothing that has a version{near or known}"))
+        found.append(("*", subject, version))
+    if faults:
+        raise Faults(tuple(faults))
+    return tuple(found)
 
 
 def _systems() -> tuple[str, ...]:
@@ -225,16 +260,3 @@ def _is_version(text: str) -> bool:
     from linter.versions.version import Scheme, parse
 
     return text.removeprefix("v")[:1].isdigit() and any(parse(scheme, text) for scheme in get_args(Scheme))
-
-
-def suggestion(word: str, known: Iterable[str]) -> str:
-    """`` (did you mean `x`?)`` for the nearest of ``known``, or nothing where none is near."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return f" (did you mean `{near[0]}`?)" if near else ""
-
-
-def _called(what: str) -> str:
-    """A single key in quotes, a description as it is."""
-    return what if " " in what else f"`{what}`"

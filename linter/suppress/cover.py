@@ -5,6 +5,9 @@ from __future__ import annotations
 from linter.syntax.document import Place
 from linter.text.source import Lines
 
+_SIGNS = {"properties": "#!", "java": "/*", "kotlin": "/*"}
+"""How the lines of comments start."""
+
 
 def covered(lines: Lines, place: Place) -> int:
     """The line (from 1) that a comment at ``place`` is about: its own if there is more on it, else the one below.
@@ -16,7 +19,7 @@ def covered(lines: Lines, place: Place) -> int:
         return first.line
     if lines.line(last.line)[last.column - 1 :].strip():
         return last.line
-    skipped = _Xml() if place.doc.syntax == "xml" else _Plain("#!" if place.doc.syntax == "properties" else "#")
+    skipped = _Xml() if place.doc.syntax == "xml" else _Plain(_SIGNS.get(place.doc.syntax, "#"))
     for number in range(last.line + 1, len(lines) + 1):
         text = lines.line(number).strip()
         if text and not skipped.comment(text):

@@ -103,16 +103,12 @@ def _each(comment: Comment, place: Place, text: str, lines: Lines) -> Iterator[I
         yield Ignore("comment", policy, place.path, comment.reason, comment.until, own, line)
 
 
-def from_settings(
-    entries: Iterable[IgnoreEntry], path: str, texts: Texts, known: Sequence[Policy]
-) -> Iterator[Ignore | Fault]:
-    """The ignores of the settings file that reports call ``path``."""
-    for entry in entries:
-        message = unknown(entry.policy, known)
-        if message:
-            yield UsageFault(f"ignores: {message}", path, *entry.at)
-            continue
-        yield Ignore("settings", entry.policy, entry.files, entry.reason, entry.until, _at(entry, path, texts))
+def from_settings(entry: IgnoreEntry, path: str, texts: Texts, known: Sequence[Policy]) -> Ignore | Fault:
+    """An ignore of the settings file that reports call ``path``."""
+    message = unknown(entry.policy, known)
+    if message:
+        return UsageFault(f"ignores: {message}", path, *entry.at)
+    return Ignore("settings", entry.policy, entry.files, entry.reason, entry.until, _at(entry, path, texts))
 
 
 def _at(entry: IgnoreEntry, path: str, texts: Texts) -> Place:

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from linter.syntax.document import DocRef, Document, Problem
+from linter.syntax.document import DocRef, Document, Place, Problem
 
 if TYPE_CHECKING:
     from linter.syntax.change import TreeChange
     from linter.text.edit import Edit
     from linter.text.view import View
 
+_SOURCES = ("java", "kotlin")
+
+
+_HCL = "HCL is not read; keep the configuration in a YAML file of its own, which `file` or `templatefile` takes in"
+
 
 def parse(view: View, ref: DocRef) -> Iterator[Document[Any] | Problem]:
     """The documents of ``view`` in the format ``ref.syntax``; a problem ends them.
 
-    ``text`` is for formats that have no tree: one scalar that holds everything, which its system takes apart.
+    ``text`` is for formats that have no tree: one scalar that holds everything, which its system takes apart. ``hcl``
+    is known, but not read.
     """
     if ref.syntax == "yaml":
         from linter.syntax.yaml.parse import parse as parse_yaml
@@ -26,10 +32,16 @@ def parse(view: View, ref: DocRef) -> Iterator[Document[Any] | Problem]:
         from linter.syntax.xml.parse import parse as parse_xml
 
         yield parse_xml(view, ref)
+    elif ref.syntax in _SOURCES:
+        from linter.syntax.jvm.parse import parse as parse_source
+
+        yield from parse_source(view, ref)
     elif ref.syntax == "text":
         from linter.syntax.node import Scalar
 
         yield Document(ref, view, Scalar(0, len(view.text), view.text))
+    elif ref.syntax == "hcl":
+        yield Problem(Place(ref, 0, 0), _HCL)
     else:
         from linter.syntax.properties.parse import parse as parse_properties
 
@@ -46,6 +58,8 @@ def write(document: Document[Any], changes: Sequence[TreeChange]) -> tuple[Edit,
         from linter.syntax.xml.write import write as write_xml
 
         return write_xml(document, changes)
+    if document.ref.syntax in _SOURCES:
+        return "sources are not edited"
     if document.ref.syntax == "text":
         from linter.syntax.literal import write as write_literal
 

@@ -43,12 +43,19 @@ class View:
     ``View.of`` is a file's whole text. ``derive`` gives the text inside a part of it, to any depth.
     """
 
-    __slots__ = ("_form", "_outer", "_runs", "_starts", "identity", "source", "text")
+    __slots__ = ("_form", "_outer", "_runs", "_starts", "identity", "locked", "source", "text")
 
     def __init__(
-        self, source: Source, text: str, outer: View | None = None, runs: Sequence[Run] = (), form: Form | None = None
+        self,
+        source: Source,
+        text: str,
+        outer: View | None = None,
+        runs: Sequence[Run] = (),
+        form: Form | None = None,
+        locked: str = "",
     ) -> None:
         self.source = source
+        self.locked: str = locked or (outer.locked if outer is not None else "")
         self.text = text
         self.identity = outer is None
         self._outer = outer
@@ -61,12 +68,12 @@ class View:
         """The whole file."""
         return cls(source, source.text)
 
-    def derive(self, text: str, runs: Sequence[Run], form: Form | None = None) -> View:
+    def derive(self, text: str, runs: Sequence[Run], form: Form | None = None, locked: str = "") -> View:
         """A view of ``text``, which ``runs`` place in this view.
 
         Runs are in order, touch each other in ``text`` and cover it; one of size 0 may end them and says where the
         text ends. Raises ``ValueError`` if they don't. Without a ``form`` only verbatim text can be edited, within a
-        line.
+        line. ``locked`` says why nothing in it may be; views of its parts inherit that.
         """
         at = 0
         for run in runs:
@@ -75,7 +82,7 @@ class View:
             at += run.size
         if at != len(text) or not runs:
             raise ValueError("runs do not cover the text")
-        return View(self.source, text, self, runs, form)
+        return View(self.source, text, self, runs, form, locked)
 
     @property
     def around(self) -> View:
@@ -123,6 +130,8 @@ class View:
 
         Line ends in ``new`` become the file's.
         """
+        if self.locked:
+            return self.locked
         view = self
         while view._outer is not None:
             change = view._rewrite(start, end, new)

@@ -1,132 +1,175 @@
-"""Changes of an XML document as edits of its file: texts and attribute values are set in place."""
+"""Changes of an XML document as edits of its file."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from linter.syntax.document import DocRef, Document
+from linter.syntax.document import DocRef, Document, Route
 from linter.syntax.xml.element import Attribute, Element, find
+from linter.syntax.xml.meaning import Meaning, Meant
 from linter.syntax.xml.parse import parse
-from linter.text.edit import Edit, apply
+from linter.syntax.xml.write_grow import Fresh, Ungrown, grown, planned
+from linter.syntax.xml.write_shrink import removed_attribute, removed_child, renamed
+from linter.syntax.xml.write_value import FORBIDDEN, NAME, Splice, set_attribute, set_text
+from linter.text.edit import Edit, apply, overlaps
 from linter.text.source import Source
 from linter.text.view import View
 
 if TYPE_CHECKING:
     from linter.syntax.change import TreeChange
 
-_ASIDE = re.compile(r"<!--.*?-->|<\?.*?\?>", re.DOTALL)
-_BREAK = re.compile(r"\r\n?")
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_SPECIAL = re.compile("[&<\r]|(?<=]])>")
-_QUOTED = {'"': re.compile('[&<\t\r\n"]'), "'": re.compile("[&<\t\r\n']")}
-_NAMES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"}
-
-Meaning: TypeAlias = "tuple[str, list[tuple[str, str]], str, list[Meaning]]"
-"""An element without its places: name, attributes, text, children."""
-
-
-class _Splice(NamedTuple):
-    """``new`` in place of ``start..end`` of the view's text, and what the changed text or value then is."""
-
-    start: int
-    end: int
-    new: str
-    meaning: str
-
 
 def write(document: Document[Element], changes: Sequence[TreeChange]) -> tuple[Edit, ...] | str:
     """The edits that make all ``changes`` of ``document``, or why they can't be made.
 
-    ``set`` takes plain text and escapes it: for an element (``…, "version[0]"``) its text, keeping the white space
-    around it, for ``…, "@async"`` the value of a written attribute. Other verbs are refused. The result is parsed
-    again, and must differ from the document in nothing else.
+    A route ends in an element (``…, "version[0]"``), which stands for its text, or an attribute (``…, "@async"``).
+    ``set`` takes plain text and escapes it, and keeps white space around a text; what is missing is added, elements
+    with their parents as the last children, in the way the file is indented. ``insert`` only adds. ``remove`` takes an
+    attribute or a whole element out, ``rename`` keeps its prefix. The result is parsed again, and must differ from the
+    document in nothing else.
     """
-    splices: dict[int, _Splice] = {}
-    for change in changes:
-        target = find(document.root, change.route)
-        splice = _splice(document, target, change)
+    writer = _Writer(document)
+    for change in dict.fromkeys(changes):
+        reason = writer.add(change)
+        if reason:
+            return reason
+    return writer.edits()
+
+
+class _Writer:
+    """The splices of one operation, and what the text must then mean."""
+
+    def __init__(self, document: Document[Element]) -> None:
+        self._document = document
+        self._meaning = Meaning(document.root)
+        self._splices: list[Splice] = []
+        self._changed: dict[Route, TreeChange] = {}
+        self._grown: dict[int, tuple[Element, Fresh]] = {}
+        self._fresh: dict[Route, Meant] = {}
+
+    def add(self, change: TreeChange) -> str:
+        """Takes in one change; the reason for refusing it, or ``""``."""
+        root, route = self._document.root, change.route
+        name = str(route[-1]) if route else ""
+        if route in self._changed:
+            return f"`{name}` is to be changed in two ways at once"
+        self._changed[route] = change
+        if FORBIDDEN.search(change.to):
+            return "the value holds a character that XML forbids"
+        target = find(root, route)
+        if change.verb == "insert" and target is not None:
+            return f"`{name}` is written already"
+        if change.verb in ("set", "insert"):
+            return self._grow(change) if target is None else self._set(target, change)
+        if target is None:
+            return f"`{name}` is not written"
+        if target is root:
+            return "the whole document would change"
+        return self._remove(target, route) if change.verb == "remove" else self._rename(target, change)
+
+    def _set(self, target: Element | Attribute, change: TreeChange) -> str:
+        if isinstance(target, Attribute):
+            self._splices.append(set_attribute(self._document.view, target, change.to))
+            self._owner(change.route).attributes[target.qualified] = change.to
+            return ""
+        splice = set_text(self._document.view, target, change.to)
         if isinstance(splice, str):
             return splice
-        if splices.setdefault(id(target), splice) != splice:
-            return f"`{change.route[-1]}` is to be set to two values at once"
-    edits: list[Edit] = []
-    for splice in splices.values():
-        edit = document.view.edit(splice.start, splice.end, splice.new)
-        if isinstance(edit, str):
-            return edit
-        edits.append(edit)
-    return _check(document, splices) or tuple(edits)
+        self._splices.append(splice.splice)
+        self._meaning.of(target).text = splice.meaning
+        return ""
 
+    def _grow(self, change: TreeChange) -> str:
+        """Adds what is missing of the route."""
+        written = len(change.route)
+        parent: Element | Attribute | None = None
+        while written and parent is None:
+            written -= 1
+            parent = find(self._document.root, change.route[:written])
+        if not isinstance(parent, Element):
+            return f"`{change.route[-1] if change.route else ''}` is not written, nor anything that it could stand in"
+        fresh = self._grown.setdefault(id(parent), (parent, {}))[1]
+        try:
+            planned(fresh, change.route[written:], change.to)
+        except Ungrown as why:
+            return str(why)
+        self._mean(self._meaning.of(parent), change.route, written, change.to)
+        return ""
 
-def _splice(document: Document[Element], target: Element | Attribute | None, change: TreeChange) -> _Splice | str:
-    if change.verb != "set":
-        return f"an XML file can't be changed by `{change.verb}` yet"
-    if target is None:
-        return f"`{change.route[-1] if change.route else ''}` is not written, and XML is not added to yet"
-    if _FORBIDDEN.search(change.to):
-        return "the value holds a character that XML forbids"
-    if isinstance(target, Attribute):
-        quote = document.view.text[target.value_end]
-        new = _encodable(_QUOTED[quote].sub(_reference, change.to), document.view.source)
-        return _Splice(target.value_start, target.value_end, new, change.to)
-    return _set_text(document, target, change.to)
+    def _mean(self, parent: Meant, route: Route, written: int, to: str) -> None:
+        prefix = f"{parent.name.partition(':')[0]}:" if ":" in parent.name else ""
+        for size in range(written + 1, len(route) + 1):
+            step = str(route[size - 1])
+            if step.startswith("@"):
+                parent.attributes[step[1:]] = to
+                return
+            if route[:size] not in self._fresh:
+                child = Meant(prefix + step.rpartition("[")[0], "", parent)
+                parent.children.append(child)
+                self._fresh[route[:size]] = child
+            parent = self._fresh[route[:size]]
+        parent.text = to
 
-
-def _set_text(document: Document[Element], element: Element, to: str) -> _Splice | str:
-    text, source = document.view.text, document.view.source
-    if element.closed:
-        bare = len(text[: element.open_end - 2].rstrip(" \t\r\n"))
-        new = _encodable(_SPECIAL.sub(_reference, to), source)
-        return _Splice(bare, element.open_end, f">{new}</{element.qualified}>", to)
-    if element.text_start < 0:
-        return f"the text of `{element.qualified}` is interrupted by other elements or comments"
-    if element.cdata:
-        if "]]>" in to or "\r" in to or _encodable(to, source) != to:
-            return f"`{to}` can't be written in a CDATA section here"
-        before = text[element.open_end : element.text_start - len("<![CDATA[")]
-        after = text[element.text_end + len("]]>") : element.close_start]
-        return _Splice(element.text_start, element.text_end, to, _spaces(before) + to + _spaces(after))
-    new = _encodable(_SPECIAL.sub(_reference, to), source)
-    before = text[element.open_end : element.text_start]
-    after = text[element.text_end : element.close_start]
-    return _Splice(element.text_start, element.text_end, new, _spaces(before) + to + _spaces(after))
-
-
-def _spaces(content: str) -> str:
-    """The white space around a text as parsers give it: without comments, every line end a line feed."""
-    return _BREAK.sub("\n", _ASIDE.sub("", content))
-
-
-def _reference(found: re.Match[str]) -> str:
-    return _NAMES.get(found[0]) or f"&#{ord(found[0])};"
-
-
-def _encodable(text: str, source: Source) -> str:
-    """``text`` with references for characters that the file's encoding lacks."""
-    try:
-        text.encode(source.encoding)
-    except UnicodeEncodeError:
-        return text.encode(source.encoding, "xmlcharrefreplace").decode(source.encoding)
-    return text
-
-
-def _check(document: Document[Element], splices: Mapping[int, _Splice]) -> str:
-    """Why the edited text would not mean what was asked for, or ``""``."""
-    text = apply(document.view.text, (Edit("", each.start, each.end, each.new) for each in splices.values()))
-    result = parse(View.of(Source("", text)), DocRef("", "xml"))
-    if isinstance(result, Document):
-        intended = _meaning(document.root, {target: splice.meaning for target, splice in splices.items()})
-        if _meaning(result.root, {}) == intended:
+    def _remove(self, target: Element | Attribute, route: Route) -> str:
+        if isinstance(target, Attribute):
+            self._splices.append(removed_attribute(self._document.view, target))
+            del self._owner(route).attributes[target.qualified]
             return ""
-    return "the edited text would not read as intended"
+        splice = removed_child(self._document.view, target)
+        if isinstance(splice, str):
+            return splice
+        self._splices.append(splice)
+        meant = self._meaning.of(target)
+        if meant.parent is not None:
+            meant.parent.children.remove(meant)
+        return ""
 
+    def _rename(self, target: Element | Attribute, change: TreeChange) -> str:
+        if not NAME.fullmatch(change.to):
+            return f"`{change.to}` is no name"
+        new = f"{target.prefix}:{change.to}" if target.prefix else change.to
+        if isinstance(target, Attribute):
+            attributes = self._owner(change.route).attributes
+            if new in attributes:
+                return f"`{new}` exists"
+            attributes[new] = attributes.pop(target.qualified)
+        else:
+            self._meaning.of(target).name = new
+        self._splices.extend(renamed(target, new))
+        return ""
 
-def _meaning(element: Element, changed: Mapping[int, str]) -> Meaning:
-    return (
-        element.qualified,
-        [(each.qualified, changed.get(id(each), each.value)) for each in element.attributes],
-        changed.get(id(element), element.text),
-        [_meaning(child, changed) for child in element.children],
-    )
+    def _owner(self, route: Route) -> Meant:
+        """The element that the attribute at ``route`` belongs to."""
+        element = find(self._document.root, route[:-1])
+        return self._meaning.of(element) if isinstance(element, Element) else self._meaning.root
+
+    def _fitting(self) -> Sequence[tuple[int, int, str]]:
+        """The splices, as whole lines where the text stands in another one, which takes no others with line breaks."""
+        view = self._document.view
+        if view.identity or not any("\n" in new or "\n" in view.text[start:end] for start, end, new in self._splices):
+            return self._splices
+        from linter.syntax.yaml.write_text import Splice as Whole
+        from linter.syntax.yaml.write_text import whole_lines
+
+        return whole_lines(view.text, [Whole(*splice) for splice in sorted(self._splices)])
+
+    def edits(self) -> tuple[Edit, ...] | str:
+        try:
+            for parent, fresh in self._grown.values():
+                self._splices.extend(grown(self._document, parent, fresh))
+        except Ungrown as why:
+            return str(why)
+        plain = [Edit("", *splice) for splice in self._splices]
+        if any(overlaps(one, other) for index, one in enumerate(plain) for other in plain[:index]):
+            return "two of the changes meet in one place"
+        edits: list[Edit] = []
+        for splice in self._fitting():
+            edit = self._document.view.edit(*splice)
+            if isinstance(edit, str):
+                return edit
+            edits.append(edit)
+        result = parse(View.of(Source("", apply(self._document.view.text, plain))), DocRef("", "xml"))
+        if isinstance(result, Document) and Meaning(result.root).root.said() == self._meaning.root.said():
+            return tuple(edits)
+        return "the edited text would not read as intended"

@@ -10,7 +10,7 @@ from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
-from linter.system import Claim, Fragment, Inner, Join, Setup
+from linter.system import Claim, Fragment, Host, Inner, Join, Setup
 from linter.systems.compose.claim import claim
 
 
@@ -27,6 +27,7 @@ class Compose:
 
     name = "compose"
     title = "Compose"
+    embeds = False
     kinds: Mapping[str, Kind] = {}
     names = ("*.yaml", "*.yml", ".env")
     needles = (b"services:", b"VERSION=", b"TAG=", b"IMAGE=", b"CONFIG=", b"DIR=", b"PATH=", b"HOST=", b"PORT=")
@@ -56,3 +57,13 @@ class Compose:
         from linter.facts.render import render
 
         return render(data, slot)
+
+    def deploys(self, path: str, text: str) -> bool:  # noqa: ARG002  others go by the text
+        from linter.systems.compose.staged import deploys
+
+        return deploys(path)
+
+    def staged(self, hosts: Sequence[Host]) -> Mapping[str, str]:
+        from linter.systems.compose.staged import staged
+
+        return staged(hosts)

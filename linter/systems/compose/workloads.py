@@ -13,6 +13,7 @@ from linter.facts.tree import Map, Seq, Text, Tree, at
 from linter.facts.value import Evidence, Items, Origin, Ref, Unknown, Value
 from linter.record import replace
 from linter.systems.compose.service import Service, pairs
+from linter.systems.compose.tags import decided
 
 
 def workload(service: Service, scope: str, shares: str | None = None) -> Entity:
@@ -94,7 +95,10 @@ def _image(service: Service, override: Evidence | None) -> Entity | None:
     evidence = (*service.assumed(filled, slot.place), Evidence(f"image of {service.title}", slot.place))
     origin: Origin = "substituted" if filled.assumed else "written"
     token = verbatim(tree) if filled.text == text else None
-    fields = image_fields(Written(filled.text, slot, filled.holes, token, origin, evidence))
+    fields: Mapping[str, Value] = image_fields(Written(filled.text, slot, filled.holes, token, origin, evidence))
+    tag = fields["tag"]
+    if filled.assumed and tag.slot is not None:
+        fields = {**fields, "tag": replace(tag, slot=decided(service, text, filled, tag.slot))}
     if override is not None:
         unknown = _replaced(override)
         fields = {name: replace(value, data=unknown, evidence=(override,)) for name, value in fields.items()}

@@ -10,6 +10,7 @@ from linter.facts.image import Written, image_fields
 from linter.facts.read import maps, string
 from linter.facts.tree import Seq, Text
 from linter.facts.value import Evidence, Items, Origin, Ref, Slot, Value
+from linter.record import replace
 from linter.system import Fragment
 from linter.systems.dockerfile.stages import context_path
 
@@ -58,8 +59,18 @@ def _image(fragment: Fragment, base: Text) -> Entity:
     origin: Origin = "substituted" if unset else "written"
     token = None if unset or spans else (base.start, base.end)
     written = Written(base.text, slot, spans, token, origin, evidence)
-    fields = {"workload": Value(_ref(fragment)), "container": Value(""), **image_fields(written)}
+    known = image_fields(written)
+    tag = replace(known["tag"], slot=_tag_slot(fragment, base))
+    fields = {"workload": Value(_ref(fragment)), "container": Value(""), **known, "tag": tag}
     return Entity(_ref(fragment, "deploy.image"), base.place, _title(fragment), "image/FROM", fields)
+
+
+def _tag_slot(fragment: Fragment, base: Text) -> Slot:
+    """Where the tag is written: in the instruction, or in the default of a build argument."""
+    tag = fragment.data["tag"]
+    if isinstance(tag, Text):
+        return Slot(tag.place, (tag.start, tag.end), 2)
+    return Slot(base.place, ("FROM",), 1, locked=str(tag))
 
 
 def _container(fragment: Fragment) -> Entity:

@@ -20,6 +20,7 @@ class Base(NamedTuple):
     """The image that a stage starts from: as written, where, and with its variables filled in.
 
     ``holes`` are the spans of ``text`` that only the build knows; ``unset`` the arguments whose defaults were taken.
+    ``pieces`` say where the characters of ``text`` are written: start and size in it, and the offset in the file.
     """
 
     start: int
@@ -27,6 +28,21 @@ class Base(NamedTuple):
     text: str
     holes: tuple[tuple[int, int], ...]
     unset: tuple[str, ...]
+    pieces: tuple[tuple[int, int, int], ...] = ()
+
+    def written(self, start: int, end: int) -> int | None:
+        """The offset in the file at which ``start..end`` of ``text`` is written in one piece."""
+        for first, size, at in self.pieces:
+            if first <= start and end <= first + size:
+                return at + start - first
+        return None
+
+
+class _Argument(NamedTuple):
+    """The default of a build argument, and where it is written."""
+
+    text: str
+    at: int
 
 
 class Copy(NamedTuple):
@@ -50,7 +66,7 @@ class Stage(NamedTuple):
 
 def last_stage(text: str) -> Stage | None:
     """The stage that becomes the image."""
-    arguments: dict[str, str | None] = {}
+    arguments: dict[str, _Argument | None] = {}
     named: dict[str, Stage] = {}
     stage: Stage | None = None
     name = ""
@@ -59,7 +75,9 @@ def last_stage(text: str) -> Stage | None:
             name, stage = _from(one, arguments, named)
         elif one.name == "ARG" and stage is None:
             key, given, value = one.text.strip().partition("=")
-            arguments[key] = value.strip("\"'") if given else None
+            at = one.start + len(one.text) - len(one.text.lstrip()) + len(key) + 1
+            bare = value.strip("\"'")
+            arguments[key] = _Argument(bare, at + len(value) - len(value.lstrip("\"'"))) if given else None
         elif stage is not None:
             stage = _next(stage, one)
         if stage is not None and name:
@@ -67,7 +85,7 @@ def last_stage(text: str) -> Stage | None:
     return stage
 
 
-def _from(one: Instruction, arguments: Mapping[str, str | None], named: Mapping[str, Stage]) -> tuple[str, Stage]:
+def _from(one: Instruction, arguments: Mapping[str, _Argument | None], named: Mapping[str, Stage]) -> tuple[str, Stage]:
     tokens = [found for found in _TOKEN.finditer(one.text) if not found[0].startswith("--")]
     if not tokens:
         return "", Stage(None)
@@ -78,29 +96,32 @@ def _from(one: Instruction, arguments: Mapping[str, str | None], named: Mapping[
         return name, earlier
     if written[0] == "scratch":
         return name, Stage(None)
-    text, holes, unset = _filled(written[0], arguments)
-    return name, Stage(Base(one.start + written.start(), one.start + written.end(), text, holes, unset))
+    return name, Stage(_filled(one.start + written.start(), written[0], arguments))
 
 
-def _filled(text: str, arguments: Mapping[str, str | None]) -> tuple[str, tuple[tuple[int, int], ...], tuple[str, ...]]:
+def _filled(start: int, text: str, arguments: Mapping[str, _Argument | None]) -> Base:
     out = ""
+    pieces: list[tuple[int, int, int]] = []
     holes: list[tuple[int, int]] = []
     unset: list[str] = []
     at = 0
     for found in _VARIABLE.finditer(text):
+        pieces.append((len(out), found.start() - at, start + at))
         out += text[at : found.start()]
         at = found.end()
         name = found[1] or found[2]
         value = arguments.get(name)
         if value is None and (found[3] or "").endswith("-"):
-            value = found[4]
-        if value is None or "$" in value or (found[3] or "").endswith("+"):
+            value = _Argument(found[4], start + found.start(4))
+        if value is None or "$" in value.text or (found[3] or "").endswith("+"):
             holes.append((len(out), len(out) + len(found[0])))
             out += found[0]
         else:
             unset.append(name)
-            out += value
-    return out + text[at:], tuple(holes), tuple(unset)
+            pieces.append((len(out), len(value.text), value.at))
+            out += value.text
+    pieces.append((len(out), len(text) - at, start + at))
+    return Base(start, start + len(text), out + text[at:], tuple(holes), tuple(unset), tuple(pieces))
 
 
 def _next(stage: Stage, one: Instruction) -> Stage:

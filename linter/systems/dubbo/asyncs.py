@@ -7,17 +7,20 @@ and leaves nothing that could wait (the branch ``isOneway`` of ``DubboInvoker``)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.value import Items, Ref, Unknown, Value
 from linter.record import replace
-from linter.systems.dubbo.elements import Element
-from linter.systems.dubbo.releases import PLURAL_KEYS, REFERENCE_KEYS
+from linter.systems.dubbo.elements import COMPILED, Element
+from linter.systems.dubbo.precedence import Precedence
+from linter.systems.dubbo.releases import ASYNC_GENERIC, PLURAL_KEYS, REFERENCE_KEYS
 from linter.systems.dubbo.settings import Setting, boolean, string
+from linter.systems.dubbo.sources.elements import certainty
 from linter.versions.version import Version
 
+_SHOWN = 12
 _CALLS = frozenset(("reference", "consumer", "service", "provider", "method"))
 
 
@@ -54,19 +57,31 @@ class Async(NamedTuple):
         )
 
 
-def asyncs(elements: Iterable[Element], version: Value) -> Iterator[Async]:
+def asyncs(elements: Sequence[Element], version: Value) -> Iterator[Async]:
     """The evidence in the elements of one module that runs ``version``; what is set to false is none."""
     calls = [element for element in elements if element.kind in _CALLS]
+    order = Precedence(calls, version)
     taken_back = {_subject(one): one.profile for one in calls if one.profile and boolean(_setting(one)).data is False}
     for element in calls:
         profile = element.profile or taken_back.get(_subject(element), "")
-        value = _both_ways(_in_profile(boolean(_setting(element)), profile), element)
+        said = order.counting(element, "async", boolean(_setting(element)))
+        value = _both_ways(_in_profile(said, profile), element)
         if value.data is True or isinstance(value.data, Unknown):
             yield Async(element, element.form, value, _applies(element, version))
         yield from _of_methods(element)
         merger = _merger(element)
         if merger is not None:
             yield Async(element, "merger", _in_profile(merger, element.profile), True)
+    for element in elements:
+        if element.kind == "call":
+            yield Async(element, element.form, certainty(element), _since(element, version))
+
+
+def _since(element: Element, version: Value) -> bool | Unknown:
+    """Whether that Dubbo has what a call in the sources uses."""
+    if element.form != "generic":
+        return True
+    return version.data >= ASYNC_GENERIC if isinstance(version.data, Version) else _which(version.data)
 
 
 def _setting(element: Element) -> Setting | None:
@@ -75,7 +90,7 @@ def _setting(element: Element) -> Setting | None:
 
 def _subject(element: Element) -> tuple[str, ...]:
     """What two elements that set the same thing have in common."""
-    if element.form != "xml":
+    if element.form not in COMPILED:
         return element.kind, element.written
     return element.kind, element.interface, element.method, element.ident
 
@@ -124,8 +139,8 @@ def _merger(element: Element) -> Value | None:
 
 
 def _applies(element: Element, version: Value) -> bool | Unknown:
-    """Whether that Dubbo reads a key of this form; XML and a consumer's keys always are."""
-    if element.form == "xml" or element.kind in ("consumer", "provider", "service"):
+    """Whether that Dubbo reads a key of this form; XML, sources and a consumer's keys always are."""
+    if element.form in COMPILED or element.kind in ("consumer", "provider", "service"):
         return True
     release = version.data
     if not isinstance(release, Version):
@@ -159,5 +174,7 @@ def evident(found: Sequence[Async]) -> bool | Unknown:
 
 
 def items(found: Sequence[Async]) -> Value:
-    """The evidence as refs; there may be more in sources that are not read."""
-    return Value(Items(tuple(Value(each.ref) for each in found), complete=False))
+    """The first pieces of evidence as refs, those in doubt only where none is sure; there may be more elsewhere."""
+    sure = [each for each in found if each.applies is True and each.value.data is True]
+    shown = tuple(Value(each.ref) for each in (sure or found)[:_SHOWN])
+    return Value(Items(shown, complete=False))

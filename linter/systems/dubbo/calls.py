@@ -8,6 +8,7 @@ from linter.facts.entity import Entity
 from linter.facts.value import Data, Ref, Unknown, Value
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group, any_of
+from linter.systems.dubbo.precedence import Precedence
 from linter.systems.dubbo.settings import integer, millis, string
 
 _KINDS = ("reference", "consumer", "service", "provider", "method")
@@ -17,12 +18,13 @@ _GLOBAL = ("consumer", "provider")
 
 def calls(group: Group, counting: Counting) -> Iterator[Entity]:
     """A ``dubbo.calls`` for each element of ``group`` that writes such a setting."""
+    order = Precedence(group.elements, group.module.version)
     for element in group.of(*_KINDS):
         if any(name in element.settings for name in _WRITTEN) or "reconnect" in element.params:
-            yield _entity(element, group, counting)
+            yield _entity(element, group, counting, order)
 
 
-def _entity(element: Element, group: Group, counting: Counting) -> Entity:
+def _entity(element: Element, group: Group, counting: Counting, order: Precedence) -> Entity:
     mock = next((one.settings["mock"] for one in _around(element) if "mock" in one.settings), None)
     return Entity(
         Ref("dubbo.calls", element.id),
@@ -37,10 +39,10 @@ def _entity(element: Element, group: Group, counting: Counting) -> Entity:
             "interface": Value(element.interface or None),
             "method": Value(element.method or None),
             "form": Value(element.form),
-            "timeout": millis(element.settings.get("timeout")),
-            "retries": integer(element.settings.get("retries")),
-            "cluster": string(element.settings.get("cluster")),
-            "loadbalance": string(element.settings.get("loadbalance")),
+            "timeout": order.counting(element, "timeout", millis(element.settings.get("timeout"))),
+            "retries": order.counting(element, "retries", integer(element.settings.get("retries"))),
+            "cluster": order.counting(element, "cluster", string(element.settings.get("cluster"))),
+            "loadbalance": order.counting(element, "loadbalance", string(element.settings.get("loadbalance"))),
             "reconnect": string(element.get("reconnect")),
             "mock": string(mock),
             "counted": counting.of(element, group),

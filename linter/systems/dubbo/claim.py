@@ -20,6 +20,8 @@ NAMES = (
     "*.configurators",
     "*.condition-router",
     "*.tag-router",
+    "*.java",
+    "*.kt",
 )
 NEEDLES = (
     b"dubbo",
@@ -27,12 +29,20 @@ NEEDLES = (
     b"override\\:",
     b"override%3A",
     b"override%3a",
+    b"rule=",
+    b"rule\\=",
+    b"rule%3",
     b"configVersion",
     *(f"{name}:".encode() for name in RULES),
+    b"CompletableFuture",
+    b"$invokeAsync",
 )
 
 _LINES = (".txt", ".url", ".urls", ".sh", ".rules")
 """Plain texts: read as properties, whose comments and line continuations they share."""
+_SOURCES = {".java": "java", ".kt": "kotlin"}
+_CONTEXT = re.compile(rb"\bRpc(?:Service)?Context\b")
+_FUTURE = re.compile(rb"\binterface\s+\w")
 # Words are looked for before patterns: that is a hundred times as fast, and few texts hold them.
 _RULE_WORDS = (b"configs", b"conditions", b"tags")
 _RULE_SIGNS = (b"side", b"ddresses", b"parameters", b"=>", b"match")
@@ -40,7 +50,12 @@ _RULE_SIGNS = (b"side", b"ddresses", b"parameters", b"=>", b"match")
 _ELEMENT = b"<dubbo:"
 _READ = re.compile(r"(?:application|bootstrap|dubbo)(?:-[\w.-]+)?\.ya?ml$")
 """Files that Spring or Dubbo reads by their names."""
-_URL = re.compile(rb"override(?:://|\\://|%3A%2F%2F)", re.IGNORECASE)
+_URL = re.compile(
+    rb"override(?:://|\\://|%3A%2F%2F)|(?<![\w.-])(?:condition|route)(?:://|\\://)[^\s?]*\?[^\s]*\brule\\?="
+    rb"|(?:condition|route)%3A%2F%2F\S*rule%3D",
+    re.IGNORECASE,
+)
+_URL_WORDS = (b"override", b"rule=", b"rule\\=", b"rule%3d")
 _KEYS = re.compile(rb"(?m)^[ \t]*dubbo[.=: \t]")
 _YAML_KEYS = re.compile(
     rb"(?m)^(?:\xef\xbb\xbf)?[\"']?dubbo(?:\.[\w.\-\[\]]+)?[\"']?[ \t]*:|[{,]\s*[\"']?dubbo[\"']?\s*:"
@@ -53,8 +68,11 @@ _RULE_HEAD = re.compile(
 
 
 def claim(name: str, data: bytes) -> Claim | None:
-    """A claim for Spring XML, properties, Spring YAML and rules, and for any text with an override URL."""
+    """A claim for Spring XML, properties, Spring YAML, rules and sources, and for any text with an override URL."""
     lowered = name.lower()
+    for suffix, syntax in _SOURCES.items():
+        if lowered.endswith(suffix):
+            return Claim(syntax) if _sources(data) else None
     if lowered.endswith(".xml"):
         named = any(uri.encode() in data for uri in NAMESPACES)
         # with the prefix alone it may be a piece of a file, which is no XML by itself
@@ -71,8 +89,18 @@ def claim(name: str, data: bytes) -> Claim | None:
     return None
 
 
+def _sources(data: bytes) -> bool:
+    """Whether a source may use Dubbo, write a rule, or declare an interface that gives futures."""
+    if b".dubbo.config" in data or b"$invokeAsync" in data or (b".dubbo." in data and _CONTEXT.search(data)):
+        return True
+    return (b"CompletableFuture" in data and _FUTURE.search(data) is not None) or _has_url(data)
+
+
 def _has_url(data: bytes) -> bool:
-    return (b"://" in data or b"%3" in data) and b"override" in data.lower() and _URL.search(data) is not None
+    if b"://" not in data and b"%3" not in data:
+        return False
+    lowered = data.lower()
+    return any(word in lowered for word in _URL_WORDS) and _URL.search(data) is not None
 
 
 def governs(data: bytes) -> bool:

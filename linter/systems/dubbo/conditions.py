@@ -33,12 +33,13 @@ def conditions(root: Map, rule: Entity) -> Iterator[Entity]:
                     "version": rule.fields["version"],
                     "enabled": rule.fields["enabled"],
                     "text": Value(said, "written", slot(root, route)),
-                    **_parts(said),
+                    **parts(said),
                 },
             )
 
 
-def _parts(said: str | Unknown) -> dict[str, Value]:
+def parts(said: str | Unknown) -> dict[str, Value]:
+    """What the text of a condition says."""
     if isinstance(said, Unknown):
         return {name: Value(said) for name in ("arrow", "everyone", "nobody")}
     when, arrow, then = said.partition(_ARROW)

@@ -15,7 +15,12 @@ from linter.systems.dubbo.profiles import profile_of
 from linter.systems.dubbo.settings import Setting
 from linter.systems.dubbo.written import as_text
 
-_TESTS = re.compile(r"(?:^|/)src/(?:test|it|integration-?[tT]est|intTest|functional-?[tT]est)/")
+_TESTS = re.compile(
+    r"(?:^|/)javatests/|(?:^|/)src/(?:test|it|testFixtures|[a-z][a-zA-Z]*Test|integration-?[tT]est|functional-?[tT]est)/"
+)
+
+COMPILED = ("xml", "annotation", "java", "kotlin")
+"""Forms that make an object each; the others are keys for objects made elsewhere."""
 
 ELEMENTS = frozenset(
     (
@@ -29,9 +34,10 @@ ELEMENTS = frozenset(
 class Element:
     """Settings that belong together: an XML element, or the keys of one prefix.
 
-    ``form`` is ``xml``, ``properties`` or ``yaml``; ``ident`` the id or name it is known by, ``interface`` the service,
-    ``method`` the method for ``kind`` ``method``. ``settings`` are by canonical name, ``params`` by name as written.
-    ``written`` is the key prefix of properties (``dubbo.consumer``), ``profile`` the Spring profile that it needs.
+    ``form`` is ``xml``, ``properties``, ``yaml`` or how a source says it; ``ident`` the id or name it is known by,
+    ``interface`` the service, ``method`` the method for ``kind`` ``method``. ``settings`` are by canonical name,
+    ``params`` by name as written. ``written`` is what messages call it, for keys their prefix (``dubbo.consumer``),
+    ``profile`` the Spring profile that it needs.
     """
 
     kind: str

@@ -1,9 +1,10 @@
-"""Override URLs, wherever a text holds them."""
+"""Override and route URLs, wherever a text holds them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from linter.facts.tree import Text
 from linter.syntax.document import Document
@@ -11,16 +12,50 @@ from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 from linter.system import Fragment
 from linter.systems.dubbo.names import SYSTEM
 
-_URL = re.compile(
+_OVERRIDE = re.compile(
     r"override(?:://(?:\[[\w:.%]*\])?|%3A%2F%2F)"  # an IPv6 address stands in brackets
     r"(?:(?!,override(?:://|%3A%2F%2F))[^\s\"'<>|\\`;\])])+",
     re.IGNORECASE,
 )
+_ROUTE = re.compile(
+    r"(?:(?<![\w.-])(?:condition|route)://|(?:condition|route)%3A%2F%2F)"
+    r"(?:(?!,(?:condition|route)(?:://|%3A%2F%2F))[^\s\"'<|\\`;\])])+",
+    re.IGNORECASE,
+)
+_SCHEMES = ("override", "condition", "route")
 _CARRIERS = ("ConfigMap", "Secret", "List")
 
 
+def governing(text: str) -> bool:
+    """Whether ``text`` may hold one: cheap."""
+    lowered = text.lower()
+    return any(f"{scheme}:" in lowered or f"{scheme}%3a" in lowered for scheme in _SCHEMES)
+
+
+class Found(NamedTuple):
+    """A URL in a text; ``cut`` is whether a blank ends it, which may be a part of it that is not encoded."""
+
+    kind: str
+    start: int
+    end: int
+    text: str
+    cut: bool = False
+
+    def fragment(self, tree: Text) -> Fragment:
+        """The URL with its place; ``tree`` is its text."""
+        return Fragment(SYSTEM, self.kind, tree.place, {"tree": tree, "cut": "true" if self.cut else ""})
+
+
+def urls(text: str) -> Iterator[Found]:
+    """The URLs in ``text``: ``override``, and ``route`` for those of condition rules."""
+    for kind, pattern in (("override", _OVERRIDE), ("route", _ROUTE)):
+        for found in pattern.finditer(text):
+            cut = text[found.end() : found.end() + 1] in (" ", "\t")
+            yield Found(kind, found.start(), found.end(), found[0], cut)
+
+
 def overrides(document: Document[Node]) -> Iterator[Fragment]:
-    """A fragment ``override`` for each URL in the scalars of ``document``; ``tree`` is the URL's text."""
+    """A fragment ``override`` or ``route`` for each URL in the scalars of ``document``; ``tree`` is the URL's text."""
     root = follow(document.root)
     kind = follow(root.get("kind") or root) if isinstance(root, Mapping) else None
     # The texts of these are documents of their own.
@@ -45,7 +80,7 @@ def _scalars(document: Document[Node]) -> Iterator[tuple[int, int, Scalar]]:
         elif isinstance(node, Mapping) and document.ref.syntax == "properties":
             for key, value in node.entries:
                 if isinstance(key, Scalar) and isinstance(value, Scalar):
-                    joined = key.text.lower() == "override" and value.text.startswith("//")
+                    joined = key.text.lower() in _SCHEMES and value.text.startswith("//")
                     text = f"{key.text}:{value.text}" if joined else value.text
                     start = key.start if joined else value.start
                     yield start, value.end, Scalar(start, value.end, text)
@@ -54,13 +89,10 @@ def _scalars(document: Document[Node]) -> Iterator[tuple[int, int, Scalar]]:
 
 
 def _in(document: Document[Node], start: int, end: int, scalar: Scalar) -> Iterator[Fragment]:
-    if "override" not in scalar.text.lower():
+    if not governing(scalar.text):
         return
-    raw = document.view.text[start:end]
-    spans = [(start + found.start(), start + found.end(), found[0]) for found in _URL.finditer(raw)]
-    if not spans:  # written with escapes
-        spans = [(start, end, found[0]) for found in _URL.finditer(scalar.text)]
-    for first, last, text in spans:
-        first_outer, last_outer = document.view.outer(first, last)
-        tree = Text(document.ref, first_outer, last_outer, text)
-        yield Fragment(SYSTEM, "override", tree.place, {"tree": tree})
+    found = [one._replace(start=start + one.start, end=start + one.end) for one in urls(document.view.text[start:end])]
+    if not found:  # written with escapes
+        found = [one._replace(start=start, end=end) for one in urls(scalar.text)]
+    for one in found:
+        yield one.fragment(Text(document.ref, *document.view.outer(one.start, one.end), one.text))

@@ -32,7 +32,8 @@ class Group:
     def calling(self) -> list[Element]:
         """What shows that it calls services: references first."""
         methods = [one for one in self.of("method") if one.parent is None and one.side == "consumer"]
-        return [*self.of("reference"), *self.of("consumer"), *methods]
+        sure = [one for one in self.of("call") if one.form != "future"]
+        return [*self.of("reference"), *self.of("consumer"), *methods, *sure]
 
     def shared(self, kind: str) -> list[Element]:
         """The elements of properties and YAML that set something for all elements of ``kind``."""

@@ -16,7 +16,10 @@ from linter.systems.dubbo.modules import Modules
 from linter.systems.dubbo.overrides import overrides
 from linter.systems.dubbo.pools import pools
 from linter.systems.dubbo.roles import Roles
+from linter.systems.dubbo.routes import routes
 from linter.systems.dubbo.rules import rules
+from linter.systems.dubbo.sources.elements import Sources
+from linter.systems.dubbo.sources.futures import Futures
 
 
 def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
@@ -25,8 +28,10 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     for fragment in fragments:
         kinds.setdefault(fragment.kind, []).append(fragment)
     modules = Modules(facts, setup)
-    groups = grouped(elements(kinds), modules)
-    yield from Roles(groups, modules).entities()
+    written = list(elements(kinds))
+    sources = Sources(kinds, {one.interface for one in written if one.interface})
+    groups = grouped([*written, *sources.elements()], modules)
+    yield from Roles(groups, modules, Futures(sources, modules)).entities()
     counting = Counting(groups.values())
     for group in groups.values():
         yield from heartbeats(group)
@@ -37,4 +42,6 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
         if not is_test(fragment.place.path):
             yield from rules(fragment, governed)
     urls = [fragment for fragment in kinds.get("override", ()) if not is_test(fragment.place.path)]
-    yield from overrides(urls, governed)
+    taken = [fragment for fragment in kinds.get("removal", ()) if not is_test(fragment.place.path)]
+    yield from overrides(urls, governed, taken)
+    yield from routes((fragment for fragment in kinds.get("route", ()) if not is_test(fragment.place.path)), governed)

@@ -52,6 +52,7 @@ CONSUMER = Kind(
         "references": Field("int", "how many references its files write"),
         "async": Field("bool", "whether the files checked show asynchronous calls"),
         "async_evidence": Field("items", "what shows asynchronous calls", "dubbo.async"),
+        "searched": Field("string", "what was searched for asynchronous calls: `2 files of settings and 5 sources`"),
         "over_dubbo": Field("bool", "whether it calls over the protocol dubbo, which is the default"),
         "over_triple": Field("bool", "whether it calls over the protocol tri"),
         "triple_by_address": Field("bool", "whether a reference calls an address over the protocol tri"),
@@ -89,7 +90,11 @@ ASYNC = Kind(
     "dubbo.async",
     "A place that makes consumers call asynchronously.",
     {
-        "form": Field("string", "how: `xml`, `properties`, `yaml`, `merger`"),
+        "form": Field(
+            "string",
+            "how: `xml`, `properties`, `yaml`, `annotation`, `java`, `kotlin`, `merger`; `interface` for a method that "
+            "gives a future; `context`, `attachment`, `generic`, `future` for calls in sources",
+        ),
         "side": Field("string", "`consumer`, or `provider` for a service's settings, which its consumers take over"),
         "interface": _INTERFACE,
         "method": Field("string", "the method; null for all"),
@@ -105,6 +110,8 @@ REFERENCE = Kind(
         "interface": _INTERFACE,
         "protocol": Field("string", "the protocol it asks for; null for whatever the provider has"),
         "url": Field("string", "the address it calls directly; null for one from the registry"),
+        "timeout": Field("duration", "how long a call may take, by all files that have a say; 1s by default"),
+        "retries": Field("int", "repetitions of a failed call, by all files that have a say; 2 by default"),
     },
     "Dubbo references",
 )
@@ -114,6 +121,7 @@ SERVICE = Kind(
     {"version": VERSION, "interface": _INTERFACE},
     "Dubbo services",
 )
+_HERE = "as written here; null where another file overrules it"
 CALLS = Kind(
     "dubbo.calls",
     "Settings of calls that one element, or the keys of one prefix, write.",
@@ -124,11 +132,11 @@ CALLS = Kind(
         "element": Field("string", "`reference`, `consumer`, `service`, `provider` or `method`"),
         "interface": _INTERFACE,
         "method": Field("string", "the method; null for all"),
-        "form": Field("string", "how it is written: `xml`, `properties`, `yaml`"),
-        "timeout": Field("duration", "how long a call may take, as written here"),
-        "retries": Field("int", "repetitions of a failed call, as written here"),
-        "cluster": Field("string", "what happens to failed calls, as written here"),
-        "loadbalance": Field("string", "how a provider is chosen, as written here"),
+        "form": Field("string", "how it is written: `xml`, `properties`, `yaml`, `annotation`, `java`, `kotlin`"),
+        "timeout": Field("duration", f"how long a call may take, {_HERE}"),
+        "retries": Field("int", f"repetitions of a failed call, {_HERE}"),
+        "cluster": Field("string", f"what happens to failed calls, {_HERE}"),
+        "loadbalance": Field("string", f"how a provider is chosen, {_HERE}"),
         "reconnect": Field("string", "whether dead connections are made again, as written here"),
         "mock": Field("string", "the mock, as written here or around"),
         "repeated": Field("bool", "whether its service is referred to, and all references set `retries` themselves"),

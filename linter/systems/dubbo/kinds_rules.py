@@ -111,6 +111,7 @@ ISOLATION = Kind(
         "enabled": Field("bool", "whether it is in force: it is switched on and can apply"),
         "persistent": Field("bool", "whether it stays until somebody takes it away"),
         "setting": Field("string", "what makes it stay"),
+        "removed": Field("bool", "whether a source takes the same URL away again (`registry.unregister`)"),
         "instance": Field("bool", "whether it names single providers by address"),
         "consumers": Field("bool", "whether its addresses are of consumers, which lose all providers"),
         "everyone": Field("bool", "whether it names all providers"),

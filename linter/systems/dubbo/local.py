@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
+from linter.facts.holes import SET_ASIDE, LeftOpen
 from linter.facts.tree import Key, Map, Text, Tree, tree_of
 from linter.syntax.document import DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
@@ -16,16 +18,39 @@ from linter.systems.dubbo.names import RULES, SUFFIXES, SYSTEM
 from linter.systems.dubbo.profiles import KEYS
 from linter.systems.dubbo.shape import shaped_so
 
+_CONDITION = re.compile(r"\{\{-?[ \t]*(?:if|with|range)\b")
 _SPRING = ("spring.application.name", *KEYS)
+_SOURCES = ("java", "kotlin")
 _RULE_KEYS = frozenset(("configVersion", "scope", "force", "runtime", "enabled", "priority"))
 
 
 def local(document: Document[Any]) -> Iterator[Fragment | Problem]:
-    """Fragments ``spring`` (XML), ``settings`` (properties and YAML), ``rule`` and ``override``.
+    """Fragments ``spring`` (XML), ``settings`` (properties and YAML), ``rule`` and ``override``; those of sources.
 
-    Each has its ``tree``; that of an override is the text of the URL alone. Raises ``TooMuchAliasing``.
+    Each has its ``tree``; that of an override is the text of the URL alone. Raises ``TooMuchAliasing``, and
+    ``LeftOpen`` where a template decides which settings there are: of nearly all there is a default.
     """
+    for found in _stated(document):
+        if _left_open(document):
+            raise LeftOpen
+        yield found
+
+
+def _left_open(document: Document[Any]) -> bool:
+    """Whether a template decides about some of it; in properties and XML an action is a line like any other."""
+    text = document.view.text
+    if document.ref.syntax == "yaml" or document.view.locked:
+        return bool(document.view.locked) and SET_ASIDE in text
+    return "{{" in text and _CONDITION.search(text) is not None
+
+
+def _stated(document: Document[Any]) -> Iterator[Fragment | Problem]:
     root = document.root
+    if document.ref.syntax in _SOURCES:
+        from linter.systems.dubbo.sources.local import stated
+
+        yield from stated(document)
+        return
     if isinstance(root, Element):
         yield from spring.stated(document)
         return

@@ -99,9 +99,9 @@ class Modules:
         return None if told is None else self.counting(told)
 
     def counting(self, version: Value) -> Value:
-        """The version that counts instead of ``version``, where one is assumed."""
-        assumed = self._setup.assumed.get(SYSTEM)
-        return version if assumed is None else assumed.over(version)
+        """The version that counts instead of ``version``, where one is supposed."""
+        supposed = self._setup.supposed.get(SYSTEM)
+        return version if supposed is None else supposed.over(version)
 
     def _written_for(self, doc: DocRef) -> Value | None:
         found: DocRef | None = doc
@@ -111,7 +111,7 @@ class Modules:
                 return directive
             found = found.host
         setting = self._setup.version_for(doc.path, SYSTEM)
-        return None if setting is None else stated(setting, Evidence("`versions` in the settings"))
+        return None if setting is None else stated(setting, Evidence("`versions` in the settings, or `--assume`"))
 
     def _tell(self) -> Mapping[str, Value]:
         """The versions that comments give, by module; unknown where two disagree."""
@@ -133,7 +133,7 @@ class Modules:
         if told is not None:
             version = told
         version = self.counting(version)
-        package = _package(Value(None) if SYSTEM in self._setup.assumed else artifact, version)
+        package = _package(Value(None) if SYSTEM in self._setup.supposed else artifact, version)
         name = (text(build, "artifact") if build is not None else None) or folder or "."
         return Module(folder, name, build.place if build else None, package, artifact, version, build is not None)
 
@@ -141,7 +141,7 @@ class Modules:
         for candidate in (path, build.place.path if build is not None else ""):
             setting = self._setup.version_for(candidate, SYSTEM) if candidate else None
             if setting is not None:
-                return stated(setting, Evidence("`versions` in the settings"))
+                return stated(setting, Evidence("`versions` in the settings, or `--assume`"))
         return None
 
     def _resolved(self, folder: str, build: Entity | None) -> tuple[Value, Value]:

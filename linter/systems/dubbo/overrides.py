@@ -5,23 +5,19 @@ Sources: ``RegistryDirectory``, ``UrlUtils``, ``ZookeeperRegistry`` and ``NacosR
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
-from urllib.parse import unquote
+from collections.abc import Iterable, Iterator
 
 from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
 from linter.facts.tree import Text
-from linter.facts.value import Data, Items, Ref, Slot, Unknown, Value
-from linter.syntax.document import Place
+from linter.facts.value import Items, Ref, Unknown, Value
 from linter.system import Fragment
 from linter.systems.dubbo.governed import Governed
+from linter.systems.dubbo.urls import Url, flag, param, parse, slot_of
 
 _READ = ("providers", "configurators", "routers", "dynamicconfigurators", "appdynamicconfigurators")
 """Categories whose entries consumers take in; `providers` where none is written."""
 _ANY = ("0.0.0.0", "*")  # noqa: S104  a rule's wildcard
-_URL = re.compile(r"override://([^/?]*)/?([^?]*)(?:\?(.*))?$", re.IGNORECASE | re.DOTALL)
 _KNOWN = (
     "disabled",
     "enabled",
@@ -36,19 +32,14 @@ _KNOWN = (
 )
 
 
-class Url(NamedTuple):
-    """A URL taken apart; the places of its parameters are those of ``name=value`` where they can be told."""
+def overrides(fragments: Iterable[Fragment], governed: Governed, removals: Iterable[Fragment] = ()) -> Iterator[Entity]:
+    """``dubbo.override`` and, where one disables providers, ``dubbo.isolation``; each place counts once.
 
-    text: str
-    host: str
-    port: int | None
-    interface: str
-    params: Mapping[str, str]
-    places: Mapping[str, Place]
-
-
-def overrides(fragments: Iterable[Fragment], governed: Governed) -> Iterator[Entity]:
-    """``dubbo.override`` and, where one disables providers, ``dubbo.isolation``; each place counts once."""
+    ``removals`` are the URLs that sources take away.
+    """
+    trees = (fragment.data["tree"] for fragment in removals)
+    gone = [url for tree in trees if isinstance(tree, Text) and (url := parse(tree)) is not None]
+    taken = {(url.host, url.port, url.interface) for url in gone}
     seen: set[tuple[str, int, str]] = set()
     counts: dict[str, int] = {}
     for fragment in fragments:
@@ -60,40 +51,16 @@ def overrides(fragments: Iterable[Fragment], governed: Governed) -> Iterator[Ent
         url = parse(tree)
         if url is not None:
             index = counts[place.doc.id] = counts.get(place.doc.id, -1) + 1
-            yield from _entities(url, tree, index, governed)
+            yield from _entities(url, tree, index, governed, (url.host, url.port, url.interface) in taken)
 
 
-def parse(tree: Text) -> Url | None:
-    """The URL that a text writes, percent-encoded or not; ``None`` if it is none."""
-    exact = tree.end - tree.start == len(tree.text)
-    encoded = "://" not in tree.text
-    found = _URL.match(unquote(tree.text) if encoded else tree.text)
-    if found is None:
-        return None
-    address, interface, query = found[1], found[2], found[3] or ""
-    host, colon, port = address.rpartition(":")
-    if not colon or not port.isdigit():
-        host, port = address, ""
-    params: dict[str, str] = {}
-    places: dict[str, Place] = {}
-    at = tree.start + (found.start(3) if found[3] is not None else 0)
-    for piece in query.split("&"):
-        name, _, value = piece.partition("=")
-        if name:
-            params[name] = unquote(value)
-            if exact and not encoded:
-                places[name] = Place(tree.doc, at, at + len(piece))
-        at += len(piece) + 1
-    return Url(tree.text, host, int(port) if port else None, unquote(interface), params, places)
-
-
-def _entities(url: Url, tree: Text, index: int, governed: Governed) -> Iterator[Entity]:
+def _entities(url: Url, tree: Text, index: int, governed: Governed, taken: bool) -> Iterator[Entity]:
     version = governed.version(tree.doc, "service", url.params.get("interface", url.interface))
     registries = governed.registries(tree.doc.path, url.params.get("interface", url.interface))
-    category = _param(url, tree, "category")
-    disabled = _flag(url, tree, "disabled", False)
-    dynamic = _flag(url, tree, "dynamic", True)
-    enabled = _flag(url, tree, "enabled", True)
+    category = param(url, tree, "category")
+    disabled = flag(url, tree, "disabled", False)
+    dynamic = flag(url, tree, "dynamic", True)
+    enabled = flag(url, tree, "enabled", True)
     typo, meant = _typo(url)
     name = f"the override for {url.interface or url.host}"
     path = f"override/{url.host}/{url.interface}"
@@ -118,7 +85,7 @@ def _entities(url: Url, tree: Text, index: int, governed: Governed) -> Iterator[
             "disabled": disabled,
             "registries": registries,
             "only_nacos": Value(_only_nacos(registries)),
-            "typo": Value(typo, "written", _slot(url, tree, typo) if typo else None),
+            "typo": Value(typo, "written", slot_of(url, tree, typo) if typo else None),
             "meant": Value(meant),
         },
     )
@@ -138,6 +105,7 @@ def _entities(url: Url, tree: Text, index: int, governed: Governed) -> Iterator[
                     dynamic.slot,
                 ),
                 "setting": Value("dynamic=false"),
+                "removed": Value(taken),
                 "instance": Value(
                     host.data if isinstance(host.data, Unknown) else host.data not in _ANY and url.port is not None
                 ),
@@ -149,23 +117,6 @@ def _entities(url: Url, tree: Text, index: int, governed: Governed) -> Iterator[
                 "target": Value(url.interface or None),
             },
         )
-
-
-def _slot(url: Url, tree: Text, name: str) -> Slot:
-    return Slot(url.places.get(name, tree.place), (), 0, locked="it is a part of a URL")
-
-
-def _param(url: Url, tree: Text, name: str) -> Value:
-    text = url.params.get(name)
-    if text is None:
-        return Value(None)
-    return Value(unfilled(text) or text or None, "written", _slot(url, tree, name))
-
-
-def _flag(url: Url, tree: Text, name: str, default: bool) -> Value:
-    value = _param(url, tree, name)
-    data: Data | Unknown = value.data.lower() == "true" if isinstance(value.data, str) else value.data
-    return Value(default if data is None else data, value.origin, value.slot)
 
 
 def _only_nacos(registries: Value) -> bool | Unknown:

@@ -9,11 +9,13 @@ from linter.facts.nearest import Nearest
 from linter.facts.value import Ref, Unknown, Value
 from linter.syntax.document import Place
 from linter.systems.dubbo.asyncs import Async, asyncs, evident, items
+from linter.systems.dubbo.effective import Effective
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group, any_of
 from linter.systems.dubbo.modules import Module, Modules
 from linter.systems.dubbo.releases import PLURAL_KEYS
-from linter.systems.dubbo.settings import string
+from linter.systems.dubbo.settings import boolean, string
+from linter.systems.dubbo.sources.futures import Futures
 from linter.systems.dubbo.traits import bounded_pool, delayed, generic
 from linter.systems.dubbo.whole import ref, whole
 from linter.versions.version import Version
@@ -28,8 +30,9 @@ _SETTINGS = Unknown("the files checked show services, and only settings for refe
 class Roles:
     """Who calls and who serves, over all modules."""
 
-    def __init__(self, groups: Mapping[str, Group], modules: Modules) -> None:
+    def __init__(self, groups: Mapping[str, Group], modules: Modules, futures: Futures) -> None:
         self._groups = groups
+        self._futures = futures
         self._modules = modules
         self._asyncs = {folder: list(asyncs(group.elements, group.module.version)) for folder, group in groups.items()}
         self._handed_over = {folder: _by_interface(found) for folder, found in self._asyncs.items()}
@@ -43,9 +46,9 @@ class Roles:
         """Consumers, providers, what they refer to and serve, and the evidence of asynchronous calls."""
         decided: set[object] = set()
         for folder, group in self._groups.items():
-            for found in self._asyncs[folder]:
+            for found in (*self._asyncs[folder], *self._futures.of(group)):
                 yield found.entity()
-            yield from _references(group)
+            yield from self._references(group)
             if group.calling():
                 decided.add(_decision(group.module))
                 yield self._consumer(folder, group)
@@ -65,6 +68,7 @@ class Roles:
         references = group.of("reference")
         calling = group.calling()
         evidence = [found for found in self._asyncs.get(folder, ()) if found.element.side == "consumer"]
+        evidence += self._futures.of(group)
         evidence += self._taken_over(group)
         protocols = self._protocols(group)
         return Entity(
@@ -79,6 +83,7 @@ class Roles:
                 "references": Value(len(references)),
                 "async": Value(evident(evidence)),
                 "async_evidence": items(evidence),
+                "searched": Value(self._futures.searched(group)),
                 "over_dubbo": any_of(_is(name, "dubbo") for name in protocols),
                 "over_triple": any_of(_is(name, "tri") for name in protocols),
                 "triple_by_address": any_of(_triple_by_address(one) for one in references),
@@ -88,6 +93,21 @@ class Roles:
                 "module": Value(ref(group)),
             },
         )
+
+    def _references(self, group: Group) -> Iterator[Entity]:
+        version = group.module.version
+        effective = Effective(group)
+        for element in group.of("reference", "service"):
+            fields = {"version": version, "interface": Value(element.interface or None)}
+            if element.kind == "reference":
+                providers = [self._groups[folder] for folder in self._providers(element)]
+                fields |= {
+                    "protocol": string(element.get("protocol")),
+                    "url": string(element.get("url")),
+                    "timeout": effective.of("timeout", element, providers),
+                    "retries": effective.of("retries", element, providers),
+                }
+            yield Entity(Ref(f"dubbo.{element.kind}", element.id), element.place, element.name, element.path, fields)
 
     def _whole(self, folder: str, group: Group) -> Entity:
         protocols: list[str | Unknown] = _served(group) if group.of("service") else []
@@ -109,7 +129,7 @@ class Roles:
         taken: dict[Ref, Async] = {}
         for reference in group.of("reference"):
             for folder in self._providers(reference):
-                handed = self._handed_over[folder]
+                handed = self._handed_over[folder] if not _simplified(self._groups[folder]) else {}
                 for each in (*handed.get("", ()), *handed.get(reference.interface, ())):
                     if not each.element.interface or _same_group(each.element, reference):
                         taken[each.ref] = each._replace(applies=unsure) if new else each
@@ -141,6 +161,17 @@ class Roles:
         for folder in self._providers(reference) if reference is not None else ():
             served += _served(self._groups[folder])
         return served or [_DEFAULT_PROTOCOL]
+
+
+def _simplified(group: Group) -> bool:
+    """Whether all its registries get short URLs, which say little more than where a service is; ``extra-keys`` add.
+
+    Source: ``RegistryProtocol.getUrlToRegistry`` and ``DEFAULT_REGISTER_PROVIDER_KEYS``.
+    """
+    registries = group.of("registry")
+    short = [one for one in registries if boolean(one.get("simplified")).data is True]
+    extra = any(string(one.get("extrakeys")).data is not None for one in registries)
+    return bool(registries) and len(short) == len(registries) and not extra
 
 
 def _refers(group: Group, calling: Sequence[Element]) -> bool | Unknown:
@@ -216,15 +247,6 @@ def _serialize_check(group: Group) -> Value:
     """What the application's settings say about classes that are not listed."""
     said = (one.settings.get("serializecheckstatus") for one in group.of("application"))
     return string(next(filter(None, said), None))
-
-
-def _references(group: Group) -> Iterator[Entity]:
-    version = group.module.version
-    for element in group.of("reference", "service"):
-        fields = {"version": version, "interface": Value(element.interface or None)}
-        if element.kind == "reference":
-            fields |= {"protocol": string(element.get("protocol")), "url": string(element.get("url"))}
-        yield Entity(Ref(f"dubbo.{element.kind}", element.id), element.place, element.name, element.path, fields)
 
 
 def _common(module: Module) -> dict[str, Value]:

@@ -9,15 +9,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from linter.facts.read import maps, string
-from linter.facts.tree import Map, Text, Tree, at
-from linter.facts.value import Evidence, Unknown
+from linter.facts.tree import Map, Text, Tree, at, slot
+from linter.facts.value import Evidence, Slot, Spelling, Unknown
+from linter.record import replace
 from linter.resources import rows
 from linter.syntax.document import DocRef, Route
 from linter.system import Fragment
-from linter.systems.helm.shapes import COLLECTOR
+from linter.systems.helm.shapes import COLLECTOR, SPLUNK
 
 WAY_OUT = "keep Chart.yaml or Chart.lock beside the values, or write `image.tag`"
 
+_TABLES = {COLLECTOR: "chart-appversion.tsv", SPLUNK: "chart-appversion-splunk.tsv"}
 _EXACT = re.compile(r"v?(\d+\.\d+\.\d+(?:[-+][\w.+-]+)?)")
 
 
@@ -35,13 +37,15 @@ class Chart(NamedTuple):
     evidence: tuple[Evidence, ...] = ()
     release: str = ""
     namespace: str = ""
+    decides: Spelling | None = None
+    """Where its release is written, with the one to write for each version of the application."""
 
     @property
     def application(self) -> str | Unknown:
         """The application's version that the chart carries, or why it can't be said."""
         if self.app_version:
             return self.app_version
-        if self.kind != COLLECTOR:
+        if self.kind not in _TABLES:
             return Unknown(
                 f"which release the chart `{self.kind or 'of these values'}` carries is not known; {WAY_OUT}"
             )
@@ -51,13 +55,15 @@ class Chart(NamedTuple):
                 f"`{self.version}` allows several releases of the chart" if self.version else "no release is named"
             )
             return Unknown(f"{written}; {WAY_OUT}")
-        return app_versions().get(exact[1]) or Unknown(f"release {exact[1]} of the chart is not known; {WAY_OUT}")
+        return app_versions(self.kind).get(exact[1]) or Unknown(
+            f"release {exact[1]} of the chart is not known; {WAY_OUT}"
+        )
 
 
-@lru_cache(maxsize=1)
-def app_versions() -> dict[str, str]:
-    """The appVersion of every known release of the Collector's chart."""
-    return {row[0]: row[1] for row in rows("schemas", "helm", "chart-appversion.tsv")}
+@lru_cache
+def app_versions(kind: str) -> dict[str, str]:
+    """The appVersion of every known release of the chart ``kind``, one whose releases are listed."""
+    return {row[0]: row[1] for row in rows("schemas", "helm", _TABLES[kind])}
 
 
 @lru_cache(maxsize=1)
@@ -123,10 +129,12 @@ class Charts:
         for folder in _upwards(path) if isinstance(key, str) else ():
             files = self._files.get(folder, {})
             for name in ("chart.yaml", "chart.yml", "requirements.yaml"):
-                for item in _dependencies(files.get(name)):
+                tree = files.get(name)
+                for index, item in _dependencies(tree):
                     called = string(item.get("name")) or ""
-                    if key in (string(item.get("alias")), called):
-                        return _dependency(str(key), called, item, files)
+                    if key in (string(item.get("alias")), called) and tree is not None:
+                        where = slot(tree, ("dependencies", index, "version"))
+                        return _dependency(str(key), called, item, files, where)
         return None
 
     def _own(self, doc: DocRef, route: Route) -> Chart | None:
@@ -142,21 +150,32 @@ class Charts:
         )
 
 
-def _dependency(key: str, called: str, item: Map, files: dict[str, Tree]) -> Chart:
-    """The dependency ``item``; a lock file beside it says what its range came to."""
+def _dependency(key: str, called: str, item: Map, files: dict[str, Tree], where: Slot) -> Chart:
+    """The dependency ``item``, whose version is written at ``where``.
+
+    A lock file beside it says what its range came to, and has to be made anew by Helm.
+    """
     for name in ("chart.lock", "requirements.lock"):
-        for locked in _dependencies(files.get(name)):
+        for _, locked in _dependencies(files.get(name)):
             if string(locked.get("name")) == called:
                 item = locked
+                where = replace(where, locked=f"`helm dependency update` has to make {name.capitalize()} anew")
     version = item.get("version")
     text = string(version) or ""
     place = version.place if version is not None else item.place
-    return Chart(key, text, kind=called, evidence=(Evidence(f"dependency {called} {text}".strip(), place),))
+    evidence = (Evidence(f"dependency {called} {text}".strip(), place),)
+    decides = Spelling(where, _releases()) if called == COLLECTOR and _EXACT.fullmatch(text) else None
+    return Chart(key, text, kind=called, evidence=evidence, decides=decides)
 
 
-def _dependencies(tree: Tree | None) -> Iterator[Map]:
-    for _, item in maps(at(tree, "dependencies")):
-        yield item
+@lru_cache(maxsize=1)
+def _releases() -> tuple[tuple[str, str], ...]:
+    """For each version of the Collector the newest release of its chart that carries it."""
+    return tuple({application: release for release, application in app_versions(COLLECTOR).items()}.items())
+
+
+def _dependencies(tree: Tree | None) -> Iterator[tuple[int, Map]]:
+    yield from maps(at(tree, "dependencies"))
 
 
 def _upwards(path: str) -> Iterator[str]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from linter.facts.entity import Entity
+from linter.syntax.document import Route
 from linter.system import Fragment
 from linter.systems.helm.charts import Charts
 from linter.systems.helm.collector import read, steps
 from linter.systems.helm.endpoints import endpoints
+from linter.systems.helm.shapes import DEFAULT, SPLUNK, STACK
 from linter.systems.helm.workloads import entities
 
 
@@ -28,11 +30,21 @@ def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
         if fragment.place.doc.host is None:
             others = layers[_layer(fragment)][:2]
             rivals = tuple(other for other in others if other != path)[:1]
-        chart = charts.of(fragment.place.doc, steps(fragment, "route"))
+        chart = charts.of(fragment.place.doc, _values(fragment))
         found = read(fragment, chart, rivals)
         if found is not None:
             yield from entities(found)
             yield from endpoints(found)
+
+
+def _values(fragment: Fragment) -> Route:
+    """The route to the values of the whole chart, of which some charts set up several Collectors."""
+    route = steps(fragment, "route")
+    if fragment.data["chart"] == SPLUNK:
+        return route[:-1]
+    if fragment.data["chart"] == STACK:
+        return route[:-1] if route[-1:] == (DEFAULT,) else route[:-2]
+    return route
 
 
 def _layer(fragment: Fragment) -> tuple[str, str]:

@@ -10,6 +10,9 @@ from linter.syntax.document import Route
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 
 COLLECTOR, STACK, SPLUNK = "opentelemetry-collector", "opentelemetry-kube-stack", "splunk-otel-collector"
+DEFAULT = "defaultCRConfig"
+"""Where the values of a stack say what all its Collectors share."""
+
 MODES = ("daemonset", "deployment", "statefulset")
 SPLUNK_ROLES = ("agent", "gateway", "clusterReceiver")
 SECTIONS = ("receivers", "processors", "exporters", "connectors", "extensions")
@@ -73,17 +76,17 @@ def _chart(node: Mapping, route: Route) -> Iterator[Collector]:
 
 
 def _stack(node: Mapping, stack: Mapping, route: Route) -> Iterator[Collector]:
-    default = mapping(node.get("defaultCRConfig"))
+    default = mapping(node.get(DEFAULT))
     shared = mapping(default.get("config")) if default is not None else None
     base = frozenset(components(shared)) if shared is not None else frozenset()
     for key, value in stack.entries:
         for name, config in _config(mapping(value), 1):
             if isinstance(key, Scalar):
                 own = (*route, "collectors", key.text)
-                yield Collector(STACK, own, (*route, "defaultCRConfig"), (*own, name), config, base)
+                yield Collector(STACK, own, (*route, DEFAULT), (*own, name), config, base)
     if default is not None:
         for name, config in _config(default, 1):
-            own = (*route, "defaultCRConfig")
+            own = (*route, DEFAULT)
             yield Collector(STACK, own, own, (*own, name), config, None)
 
 

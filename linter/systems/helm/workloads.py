@@ -14,13 +14,13 @@ from linter.facts.kinds import KUBERNETES
 from linter.facts.mesh import of_pod
 from linter.facts.read import items, string, whole
 from linter.facts.tree import Map, at
-from linter.facts.value import ABSENT, Evidence, Items, Ref, Unknown, Value
+from linter.facts.value import ABSENT, Evidence, Items, Ref, Spelling, Unknown, Value
 from linter.record import replace
 from linter.syntax.yaml.resolve import resolve
 from linter.systems.helm.charts import WAY_OUT, image_routes
 from linter.systems.helm.collector import Collector
 from linter.systems.helm.shapes import COLLECTOR, SPLUNK, STACK
-from linter.versions.version import parse
+from linter.versions.version import Version, parse
 
 _CONTAINER = "opentelemetry-collector"
 _CONTAINERS = {SPLUNK: "otel-collector", STACK: "otc-container"}
@@ -38,6 +38,7 @@ _STACKED = ("daemon", "cluster")
 """The Collectors that the stack's chart configures by itself."""
 
 _REPOSITORY = "otel/opentelemetry-collector-contrib"
+_SPLUNK_REPOSITORY = "quay.io/signalfx/splunk-otel-collector"
 _REPOSITORY_CHANGED, _REPOSITORY_REQUIRED = "0.7.0", "0.89.0"
 _OPERATED = "the values name no `{0}.tag`, so the chart's release and the operator decide which image runs"
 
@@ -155,7 +156,7 @@ def _image(found: Collector) -> Entity:
             why = Unknown(_OPERATED.format(".".join(section)))
             repository, tag = (replace(value, data=why, evidence=()) for value in (repository, tag))
         else:
-            tag = _chart_tag(found, tag)
+            tag = _chart_tag(found, tag, named=found.value(*section, "repository").data is not None)
     return Entity(
         Ref("deploy.image", found.id),
         repository.slot.place if repository.slot is not None else found.place,
@@ -180,26 +181,38 @@ def _reference(repository: Value, tag: Value) -> Value:
 
 
 def _repository(found: Collector, *section: str) -> Value:
-    """The image's name; before 0.89.0 the chart had one by itself, of contrib from 0.7.0 on."""
+    """The image's name; the chart had one by itself from 0.7.0 (contrib) to 0.88.x, and that of Splunk always has."""
     written = found.value(*section, "repository")
     if written.data is not None:
         return written
     chart = found.chart
     release = parse("semver", chart.version) if chart is not None and chart.kind == COLLECTOR else None
     changed, required = parse("semver", _REPOSITORY_CHANGED), parse("semver", _REPOSITORY_REQUIRED)
+    if chart is not None and chart.kind == SPLUNK and found.family == SPLUNK:
+        return replace(written, data=_SPLUNK_REPOSITORY, evidence=chart.evidence)
     if chart is not None and release and changed and required and changed <= release < required:
         return replace(written, data=_REPOSITORY, evidence=chart.evidence)
     name = ".".join((*section, "repository"))
     return replace(written, data=Unknown(f"the values name no image: `{name}` is not written"))
 
 
-def _chart_tag(found: Collector, tag: Value) -> Value:
-    """The tag that the chart puts where the values have none."""
+def _chart_tag(found: Collector, tag: Value, *, named: bool) -> Value:
+    """The tag that the chart puts where the values have none; ``named`` says whether they name the image."""
     if found.chart is None:
         return replace(tag, data=Unknown(f"the tag is left to the chart, whose release is not known; {WAY_OUT}"))
     data = found.chart.application
     why = Evidence("the chart's appVersion is the tag that is left out")
-    return replace(tag, data=data, evidence=(why, *found.chart.evidence))
+    decides, required = found.chart.decides, parse("semver", _REPOSITORY_REQUIRED)
+    if decides is not None and not named:
+        words = ((one, release) for one, release in decides.words if _older(release, required))
+        decides = Spelling(decides.slot, tuple(words))
+    where = tag.slot if tag.slot is None else replace(tag.slot, by=decides)
+    return replace(tag, data=data, slot=where, evidence=(why, *found.chart.evidence))
+
+
+def _older(release: str, other: Version | None) -> bool:
+    version = parse("semver", release)
+    return version is not None and other is not None and version < other
 
 
 def _mount(found: Collector) -> Entity:

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import re
 
+from linter.facts.kinds import PATCH
 from linter.system import Claim
 
 KUSTOMIZATION = ("kustomization.yaml", "kustomization.yml", "kustomization")
 
+PATCH_NEEDLES = (b"op: replace", b"op: add", b"op: remove", b"op: move", b"op: copy", b'"op"')
+"""What a patch of single operations (RFC 6902) holds."""
+
+_ENDINGS = (".yaml", ".yml", ".json")
+_OPERATION = re.compile(rb"(?m)^[ \t]*[\[{-].*\bop[\"']?[ \t]*:|^[ \t]+[\"']?op[\"']?[ \t]*:")
+_POINTER = re.compile(rb"\bpath[\"']?[ \t]*:[ \t]*[\"']?/")
 _AT_LINE_START = (re.compile(rb"^apiVersion:", re.MULTILINE), re.compile(rb"^kind:", re.MULTILINE))
 
 
 def claim(name: str, data: bytes) -> Claim | None:
-    """A claim for any text with an ``apiVersion`` and a ``kind``, in YAML or JSON, and for kustomizations.
+    """A claim for any text with an ``apiVersion`` and a ``kind``, in YAML or JSON, for kustomizations and patches.
 
-    Sure only where both start a line: the words also occur in schemas, tests and logs.
+    Sure only where both start a line: the words also occur in schemas, tests and logs. Scripts hold operations of
+    patches too, as arguments.
     """
     if name.lower() in KUSTOMIZATION:
         return Claim("yaml", sure=True)
     if b"apiVersion" not in data or b"kind" not in data:
-        return None
+        patch = name == PATCH or name.lower().endswith(_ENDINGS)
+        return Claim("yaml") if patch and _OPERATION.search(data) and _POINTER.search(data) else None
     return Claim("yaml", sure=all(pattern.search(data) for pattern in _AT_LINE_START))

@@ -2,43 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from linter.facts.entity import Entity
 from linter.system import Fragment
 from linter.systems.kubernetes.autoscalers import autoscalers
-from linter.systems.kubernetes.kustomize import Overlays
+from linter.systems.kubernetes.elsewhere import changes
+from linter.systems.kubernetes.kustomize import Kustomizations
 from linter.systems.kubernetes.manifest import Manifest, manifest
 from linter.systems.kubernetes.mesh import Meshes
 from linter.systems.kubernetes.mounts import mounts
 from linter.systems.kubernetes.references import ByName, BySelector
 from linter.systems.kubernetes.routes import route_endpoints
 from linter.systems.kubernetes.services import Backend, backends, endpoints, service
+from linter.systems.kubernetes.shapes import AUTOSCALERS, ROUTES, TEXTS, WORKLOADS
 from linter.systems.kubernetes.workloads import container_entities, workload
 
 
 def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
-    """Every entity that the manifests state, in their order."""
-    by_kind: dict[str, list[Manifest]] = {}
+    """Every entity that the manifests state, those of kustomizations as they are built."""
+    kustomizations: list[Manifest] = []
+    found: list[Manifest] = []
     for fragment in fragments:
-        by_kind.setdefault(fragment.kind, []).append(manifest(fragment))
-    workloads = by_kind.get("workload", [])
-    services = by_kind.get("service", [])
-    overlays = Overlays(by_kind.get("kustomization", ()))
-    configs = ByName(by_kind.get("config", ()))
-    meshes = Meshes(by_kind.get("namespace", ()))
-    yield from meshes.entities()
-    for found in workloads:
-        yield workload(found, meshes.proxy(found))
-        yield from container_entities(found, overlays)
-        yield from mounts(found, configs)
-    yield from autoscalers(by_kind.get("autoscaler", ()), ByName(workloads))
-    selectors = BySelector(workloads)
-    behind: dict[Manifest, tuple[Backend, ...]] = {}
-    for found in services:
-        behind[found] = backends(found, selectors, meshes)
-        yield service(found)
-        yield from endpoints(found, behind[found])
-    names = ByName(services)
-    for found in by_kind.get("route", ()):
-        yield from route_endpoints(found, names, behind.__getitem__)
+        (kustomizations if fragment.kind == "kustomization" else found).append(manifest(fragment))
+    if not kustomizations:
+        world = _Everything(found)
+        yield from world.meshes.entities()
+        yield from world.entities(found)
+        return
+    over = Kustomizations(kustomizations, found)
+    builds = over.builds()
+    rest = [one for one in found if one.id not in over.taken and one.id not in over.patches and one.kind]
+    world = _Everything([*rest, *(one for build in builds for one in build.members)])
+    yield from world.meshes.entities()
+    yield from world.entities(rest)
+    for build in builds:
+        yield from changes(over, build)
+        yield from _Everything(build.members, world).entities(build.members)
+
+
+class _Everything:
+    """Objects by what other objects call them; ``beyond`` are those that are asked where one is not among them."""
+
+    def __init__(self, found: Iterable[Manifest], beyond: _Everything | None = None) -> None:
+        found = tuple(found)
+        configs, workloads, services, selectors = (
+            (None, None, None, None)
+            if beyond is None
+            else (beyond.configs, beyond.workloads, beyond.services, beyond.selectors)
+        )
+        self.configs: ByName = ByName([one for one in found if one.kind in TEXTS], configs)
+        self.workloads: ByName = ByName([one for one in found if one.kind in WORKLOADS], workloads)
+        self.services: ByName = ByName([one for one in found if one.kind == "Service"], services)
+        self.selectors: BySelector = BySelector([one for one in found if one.kind in WORKLOADS], selectors)
+        namespaces = (one for one in found if one.kind == "Namespace")
+        self.meshes: Meshes = Meshes(namespaces) if beyond is None else beyond.meshes
+
+    def entities(self, stated: Sequence[Manifest]) -> Iterator[Entity]:
+        """What ``stated`` lead to."""
+        for one in stated:
+            if one.kind in WORKLOADS:
+                yield workload(one, self.meshes.proxy(one))
+                yield from container_entities(one)
+                yield from mounts(one, self.configs)
+        yield from autoscalers((one for one in stated if one.kind in AUTOSCALERS), self.workloads)
+        behind: dict[Manifest, tuple[Backend, ...]] = {}
+        for one in stated:
+            if one.kind == "Service":
+                yield service(one)
+                yield from endpoints(one, self._behind(one, behind))
+        for one in stated:
+            if one.kind in ROUTES:
+                yield from route_endpoints(one, self.services, lambda named: self._behind(named, behind))
+
+    def _behind(self, found: Manifest, known: dict[Manifest, tuple[Backend, ...]]) -> tuple[Backend, ...]:
+        if found not in known:
+            known[found] = backends(found, self.selectors, self.meshes)
+        return known[found]

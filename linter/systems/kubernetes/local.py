@@ -10,10 +10,9 @@ from linter.record import replace
 from linter.syntax.document import Document, Place
 from linter.syntax.node import Mapping, Node, Scalar, follow
 from linter.system import Fragment
-from linter.systems.kubernetes.claim import KUSTOMIZATION
-from linter.systems.kubernetes.inside import TEXTS, texts
+from linter.systems.kubernetes.inside import KINDS, is_kustomization, operations, texts
 from linter.systems.kubernetes.objects import Object, follow_into, objects, text
-from linter.systems.kubernetes.shapes import AUTOSCALERS, ROUTES, WORKLOADS, shape_of
+from linter.systems.kubernetes.shapes import AUTOSCALERS, KUSTOMIZATION, ROUTES, TEXTS, WORKLOADS, shape_of
 
 SYSTEM = "kubernetes"
 
@@ -24,12 +23,18 @@ def local(document: Document[Node]) -> Iterator[Fragment]:
     """Fragments of the kinds ``workload``, ``service``, ``config``, ``route``, ``autoscaler``, ``namespace``, and
     ``kustomization``.
 
-    ``data`` has the pruned ``object``, its ``kind`` and the ``route`` to it (steps joined by ``/``); a config also
-    its ``keys``, without their texts, and the ``digest`` of these. Raises ``TooMuchAliasing``.
+    ``operations`` are a patch (RFC 6902). ``data`` has the pruned ``object``, its ``kind`` and the ``route`` to it
+    (steps joined by ``/``); a config also its ``keys``, without their texts, the ``digest`` of these, and the keys
+    ``gone`` that are null, by which a patch removes them, one a line. Raises ``TooMuchAliasing``.
     """
-    kustomization = _kustomization(document)
-    if kustomization is not None:
-        yield kustomization
+    root = follow(document.root)
+    if isinstance(root, Mapping) and is_kustomization(document):
+        found = Object(root, (), "", text(root.get("kind")) or KINDS[0])
+        yield _fragment(document, found, "kustomization", {"object": pruned(tree_of(document), KUSTOMIZATION)})
+        return
+    if next(operations(document.root), None) is not None:
+        place = document.place(document.root.start, document.root.start)
+        yield Fragment(SYSTEM, "operations", place, {"object": tree_of(document), "kind": "", "route": ""})
         return
     for found in objects(document.root):
         kind = _kind(found)
@@ -56,7 +61,7 @@ def _kind(found: Object) -> str:
 
 def _in_group(found: Object, groups: tuple[str, ...]) -> bool:
     """Whether its API group is one of these; a templated one can't be told, and the kind says enough."""
-    return found.group in groups or "{{" in found.group
+    return found.group in groups or "{{" in found.group or "$(" in found.group
 
 
 def _fragment(document: Document[Node], found: Object, kind: str, data: dict[str, Tree | str]) -> Fragment:
@@ -95,19 +100,15 @@ def _config(document: Document[Node], found: Object) -> Fragment:
         "object": whole,
         "keys": replace(whole, entries=tuple(keys)),
         "digest": digest.hexdigest(),
+        "gone": "\n".join(_nulls(found)),
     }
     return _fragment(document, found, "config", data)
 
 
-def _kustomization(document: Document[Node]) -> Fragment | None:
-    """A kustomization, told by its kind or, since it may lack one, by its file's name."""
-    root = follow(document.root)
-    if not isinstance(root, Mapping):
-        return None
-    group = text(root.get("apiVersion")).rpartition("/")[0]
-    kind = text(root.get("kind"))
-    named = document.ref.host is None and document.ref.path.rsplit("/", 1)[-1].lower() in KUSTOMIZATION
-    if not (named and not kind) and not (kind == "Kustomization" and group == "kustomize.config.k8s.io"):
-        return None
-    tree = pruned(tree_of(document), shape_of("Kustomization"))
-    return _fragment(document, Object(root, (), "", "Kustomization"), "kustomization", {"object": tree})
+def _nulls(found: Object) -> Iterator[str]:
+    entries = follow_into(found.node.get(TEXTS[found.kind]))
+    for key, value in entries.entries if isinstance(entries, Mapping) else ():
+        target = follow(value)
+        if isinstance(key, Scalar) and isinstance(target, Scalar) and not target.style:
+            if target.text in ("", "~", "null"):
+                yield key.text

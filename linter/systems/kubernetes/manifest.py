@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from linter.facts.holes import unfilled
 from linter.facts.read import string, whole
-from linter.facts.tree import Key, Map, Tree, at, slot
+from linter.facts.tree import Key, Map, Tree, at, opened, slot
 from linter.facts.value import Slot, Unknown, Value
 from linter.faults import Bug
-from linter.record import dataclass, replace
+from linter.record import NOTHING, dataclass, replace
 from linter.syntax.document import DocRef, Place, Route
 from linter.system import Fragment
-from linter.systems.kubernetes.shapes import WORKLOADS
+from linter.systems.kubernetes.shapes import TEXTS, WORKLOADS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,6 +22,12 @@ class Manifest:
     ``id`` is unique in the run: the document's, or for an item of a list that of its place in it. ``namespace`` is
     ``""`` where none is written; two objects without one are taken to share it. Names that hold a template are kept as
     they are written: equal templates of one chart give equal names.
+
+    In a kustomization's build, ``build`` is its path, ``former`` has the names that the object had before, and
+    ``sources`` the ids of the documents that stand for keys and are not texts of this object. ``images`` says where the
+    parts of an image (``repository``, ``tag``, ``digest``) are written that a kustomization sets, by the image's
+    route, joined by ``/``.
+    ``gone`` are the keys that the object, a patch, removes.
     """
 
     id: str
@@ -32,6 +40,16 @@ class Manifest:
     tree: Tree
     keys: tuple[Key, ...] = ()
     digest: str = ""
+    build: str = ""
+    former: tuple[str, ...] = ()
+    sources: Mapping[str, str] = NOTHING
+    gone: tuple[str, ...] = ()
+    images: Mapping[str, Mapping[str, Slot]] = NOTHING
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names that other objects may call it by."""
+        return (self.name, *self.former)
 
     @property
     def doc(self) -> DocRef:
@@ -50,6 +68,11 @@ class Manifest:
     def template(self) -> Tree | None:
         """The pod template of a workload."""
         return at(self.tree, *WORKLOADS[self.kind][1])
+
+    def source(self, key: str) -> str:
+        """The id of the document that stands for a key of a ConfigMap or Secret; ``""`` where it can't be read."""
+        found = self.sources.get(key)
+        return self.inner((TEXTS[self.kind], key)).id if found is None else found
 
     def inner(self, route: Route) -> DocRef:
         """The document in the scalar at ``route`` of this object."""
@@ -71,7 +94,7 @@ class Manifest:
             return Value(Unknown("it is filled in by a template"), "written", where)
         data = string(found)
         if data is None:
-            return Value(None, "default", where)
+            return Value(opened(self.tree, *route), "default", where)
         return Value(unfilled(data) or data, "written", where)
 
     def number(self, *route: str | int) -> Value:
@@ -99,4 +122,5 @@ def manifest(fragment: Fragment) -> Manifest:
         tree,
         tuple(keys.entries) if isinstance(keys, Map) else (),
         str(fragment.data.get("digest", "")),
+        gone=tuple(str(fragment.data.get("gone", "")).split("\n")),
     )

@@ -1,4 +1,4 @@
-"""Which workloads have a service mesh's proxy beside them."""
+"""Namespaces, and which workloads have a service mesh's proxy beside them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from linter.facts.mesh import of_namespace, of_pod
 from linter.facts.tree import at
 from linter.facts.value import Evidence, Ref, Value
 from linter.systems.kubernetes.manifest import Manifest
-from linter.systems.kubernetes.workloads import container_name, containers
+from linter.systems.kubernetes.workloads import container_name, containers, noted
 
 _PROXIES = ("istio-proxy", "linkerd-proxy")
 
@@ -18,17 +18,24 @@ class Meshes:
     """The namespaces whose pods get a proxy."""
 
     def __init__(self, namespaces: Iterable[Manifest]) -> None:
-        self._injected: dict[str, tuple[Manifest, Evidence]] = {}
-        for found in namespaces:
-            labels, annotations = (at(found.tree, "metadata", name) for name in ("labels", "annotations"))
-            evidence = of_namespace(labels, annotations)
+        self._stated = tuple(namespaces)
+        self._injected: dict[str, Evidence] = {}
+        for found in self._stated:
+            evidence = _injecting(found)
             if evidence is not None:
-                self._injected[found.name] = found, evidence
+                self._injected[found.name] = evidence
 
     def entities(self) -> Iterator[Entity]:
-        """A ``deploy.namespace`` for each of them."""
-        for found, evidence in self._injected.values():
-            fields = {"name": found.text("metadata", "name"), "meshed": Value(True, evidence=(evidence,))}
+        """A ``deploy.namespace`` for each namespace that says something."""
+        for found in self._stated:
+            evidence, written = _injecting(found), at(found.tree, "metadata", "annotations")
+            if evidence is None and written is None:
+                continue
+            fields = {
+                "name": found.text("metadata", "name"),
+                "meshed": Value(None) if evidence is None else Value(True, evidence=(evidence,)),
+                "annotations": noted(written),
+            }
             yield Entity(Ref("deploy.namespace", found.id), found.place, found.title, found.path, fields)
 
     def proxy(self, found: Manifest) -> Evidence | None:
@@ -40,4 +47,10 @@ class Meshes:
         own = of_pod((labels,), (annotations,))
         if isinstance(own, Evidence):
             return own
-        return self._injected[found.namespace][1] if own and found.namespace in self._injected else None
+        return self._injected.get(found.namespace) if own else None
+
+
+def _injecting(found: Manifest) -> Evidence | None:
+    """Why the pods of the namespace ``found`` get a proxy."""
+    labels, annotations = (at(found.tree, "metadata", name) for name in ("labels", "annotations"))
+    return of_namespace(labels, annotations)

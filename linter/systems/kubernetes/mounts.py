@@ -11,22 +11,12 @@ from linter.facts.holes import unfilled
 from linter.facts.read import maps, string
 from linter.facts.tree import Map, Tree, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
-from linter.syntax.document import Place, Route
-from linter.systems.kubernetes.inside import TEXTS
+from linter.syntax.document import Route
 from linter.systems.kubernetes.manifest import Manifest
-from linter.systems.kubernetes.references import ByName, Choice
+from linter.systems.kubernetes.references import ByName
+from linter.systems.kubernetes.sources import File, file_of
+from linter.systems.kubernetes.variables import variables
 from linter.systems.kubernetes.workloads import container_name, containers, pod_spec, workload_ref
-
-
-class File(NamedTuple):
-    """One file of a volume: its path there, and the document it is made of.
-
-    ``source`` is unknown for want of a choice; then ``path`` may be ``""``, all that the volume holds.
-    """
-
-    path: str
-    source: str | Unknown
-    evidence: tuple[Evidence, ...] = ()
 
 
 class Mounted(NamedTuple):
@@ -37,19 +27,39 @@ class Mounted(NamedTuple):
 
 
 def mounts(found: Manifest, configs: ByName) -> Iterator[Entity]:
-    """The ``deploy.mount`` entities of a workload: one for each key that the input holds."""
+    """The ``deploy.mount`` entities of a workload: one for each key that the input holds, as file or variable."""
     volumes: dict[str, tuple[File, ...]] = {}
     for _, volume in maps(at(found.tree, *pod_spec(found), "volumes")):
         name = string(volume.get("name"))
         if name is not None:
             volumes[name] = tuple(_files(found, volume, configs))
-    if not any(volumes.values()):
-        return
     for route, container in containers(found):
+        for where, target, file in variables(found, route, container, configs):
+            yield _variable(found, where, target, file, container)
+        if not any(volumes.values()):
+            continue
         for index, mount in maps(container.get("volumeMounts")):
             where = (*route, "volumeMounts", index)
             for number, mounted in enumerate(_mounted(mount, volumes.get(string(mount.get("name")) or "", ()))):
                 yield _entity(found, where, mount, mounted, number, container_name(container))
+
+
+def _variable(found: Manifest, where: Route, target: str, file: File, container: Map) -> Entity:
+    slot = found.slot(where)
+    name = container_name(container)
+    evidence = (Evidence(f"variable of container {name} of {found.title}", slot.place), *file.evidence)
+    return Entity(
+        Ref("deploy.mount", f"{found.id}!{'/'.join(map(str, where[-4:]))}/{target}"),
+        slot.place,
+        f"{target} in {found.title}",
+        f"{found.path}/{where[-4]}/{name}/{target}",
+        {
+            "workload": Value(workload_ref(found)),
+            "container": Value(name or None, "written"),
+            "source": Value(file.source, "written", None, evidence),
+            "target": Value(target, "written", slot),
+        },
+    )
 
 
 def _entity(found: Manifest, where: Route, mount: Map, mounted: Mounted, number: int, container: str) -> Entity:
@@ -115,13 +125,8 @@ def _config_files(found: Manifest, tree: Tree | None, kind: str, key: str, confi
         yield from (File(_absolute(path)[1:], unknown) for _, path in chosen or [("", "")])
         return
     for config in choice.targets:
-        written = {entry.key: Place(config.doc, entry.start, entry.end) for entry in config.keys}
+        written = {entry.key: entry.value.place for entry in config.keys}
         # Without a list of items every key is a file of its own name.
         for item, path in chosen or zip(written, written, strict=True):
             if item in written:
-                yield _file(config, item, _absolute(path or item)[1:], written[item], choice)
-
-
-def _file(config: Manifest, key: str, path: str, place: Place, choice: Choice) -> File:
-    evidence = (Evidence(f"key {key} of {config.title}", place), *choice.notes)
-    return File(path, config.inner((TEXTS[config.kind], key)).id, evidence)
+                yield file_of(config, item, _absolute(path or item)[1:], written[item], choice)

@@ -33,7 +33,7 @@ def _objects(node: Node, route: Route, version: str, kind: str) -> Iterator[Obje
     kind = text(node.get("kind")) or kind
     if not version or not kind:
         return
-    group = version.rpartition("/")[0]
+    group = version if "{{" in version or "$(" in version else version.rpartition("/")[0]
     holder = "objects" if kind == "Template" else "items" if kind.endswith("List") else ""
     # A list that stands for itself by an alias would never end, so none is followed.
     items = node.get(holder) if holder and written else None

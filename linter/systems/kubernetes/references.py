@@ -23,19 +23,27 @@ class Choice(NamedTuple):
 
 
 class ByName:
-    """ConfigMaps, Secrets or Services by kind, namespace and name."""
+    """Objects by kind, namespace and name; ``beyond`` is asked for what isn't among them."""
 
-    def __init__(self, manifests: Iterable[Manifest]) -> None:
+    def __init__(self, manifests: Iterable[Manifest], beyond: ByName | None = None) -> None:
+        self._beyond = beyond
         self._exact: dict[tuple[str, str, str], Nearest[Manifest]] = {}
         self._loose: dict[tuple[str, str, bool], Nearest[Manifest]] = {}
         for found in manifests:
-            exact = self._exact.setdefault((found.kind, found.name, found.namespace), Nearest())
-            exact.add(found.doc.path, found)
-            loose = self._loose.setdefault((found.kind, found.name, bool(found.namespace)), Nearest())
-            loose.add(found.doc.path, found)
+            for name in dict.fromkeys(found.names):
+                exact = self._exact.setdefault((found.kind, name, found.namespace), Nearest())
+                exact.add(found.doc.path, found)
+                loose = self._loose.setdefault((found.kind, name, bool(found.namespace)), Nearest())
+                loose.add(found.doc.path, found)
 
     def find(self, asker: Manifest, kind: str, name: str, namespace: str | None = None) -> Choice:
         """The object that ``asker`` calls ``name``, in its own namespace unless another is given."""
+        found = self._found(asker, kind, name, namespace)
+        if self._beyond is None or found.targets or found.why:
+            return found
+        return self._beyond.find(asker, kind, name, namespace)
+
+    def _found(self, asker: Manifest, kind: str, name: str, namespace: str | None) -> Choice:
         wanted = asker.namespace if namespace is None else namespace
         path = asker.doc.path
         exact = self._exact.get((kind, name, wanted))
@@ -46,9 +54,10 @@ class ByName:
 
 
 class BySelector:
-    """Workloads by the labels of their pods."""
+    """Workloads by the labels of their pods; ``beyond`` is asked where none of them has the labels."""
 
-    def __init__(self, workloads: Iterable[Manifest]) -> None:
+    def __init__(self, workloads: Iterable[Manifest], beyond: BySelector | None = None) -> None:
+        self._beyond = beyond
         self._labels: dict[Manifest, dict[str, str]] = {}
         self._exact: dict[tuple[str, str, str], Nearest[Manifest]] = {}
         self._loose: dict[tuple[bool, str, str], Nearest[Manifest]] = {}
@@ -65,6 +74,12 @@ class BySelector:
 
     def find(self, asker: Manifest, selector: Mapping[str, str]) -> Choice:
         """The workloads whose pods have all labels of ``selector``, which isn't empty; one for each name."""
+        found = self._found(asker, selector)
+        if self._beyond is None or found.targets or found.why:
+            return found
+        return self._beyond.find(asker, selector)
+
+    def _found(self, asker: Manifest, selector: Mapping[str, str]) -> Choice:
         path = asker.doc.path
         # The rarest label leaves the fewest workloads to look at.
         label, value = min(selector.items(), key=lambda pair: self._counts.get((asker.namespace, *pair), 0))

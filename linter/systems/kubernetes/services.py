@@ -84,7 +84,7 @@ def backends(found: Manifest, selectors: BySelector, meshes: Meshes) -> tuple[Ba
     selector = strings(tree)
     if not isinstance(tree, Map) or not tree.entries:
         return (_no_choice(found, f"{found.title} has no selector"),)
-    if len(selector) != len({entry.key for entry in tree.entries}):
+    if tree.open or len(selector) != len({entry.key for entry in tree.entries}):
         return (_no_choice(found, f"the selector of {found.title} is filled in by a template"),)
     choice = selectors.find(found, selector)
     if choice.why:
@@ -155,6 +155,7 @@ def endpoint(
             "alias": _alias(found),
             "headless": straight,
             "direct": backend.direct,
+            "build": Value(stated.build or None),
         },
     )
 
@@ -182,7 +183,7 @@ def _pod_hosts(found: Manifest, target: Manifest | None, hosts: tuple[Host, ...]
     """The pods' own names behind a headless Service that governs a StatefulSet."""
     if target is None or target.kind != "StatefulSet":
         return
-    if not target.name or unfilled(target.name) or string(at(target.tree, "spec", "serviceName")) != found.name:
+    if not target.name or unfilled(target.name) or string(at(target.tree, "spec", "serviceName")) not in found.names:
         return
     replicas = target.number("spec", "replicas").data
     count = 1 if replicas is None else replicas

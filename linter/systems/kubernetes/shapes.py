@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from linter.facts.mesh import MARKS
 from linter.facts.pruning import Shape
 from linter.syntax.document import Route
 
 _META: Mapping[str, Shape] = {"name": None, "generateName": None, "namespace": None}
 _MESH: Mapping[str, Shape] = {
     "labels": None,
-    "annotations": dict.fromkeys(MARKS),
+    "annotations": None,
 }
+_KEY: Mapping[str, Shape] = {"name": None, "key": None}
 _CONTAINER: Shape = {
     "name": None,
     "image": None,
     "command": None,
     "args": None,
-    "env": {"name": None, "value": None, "valueFrom": {}},
-    "envFrom": {},
+    "env": {"name": None, "value": None, "valueFrom": {"configMapKeyRef": _KEY, "secretKeyRef": _KEY}},
+    "envFrom": {"prefix": None, "configMapRef": {"name": None}, "secretRef": {"name": None}},
     "ports": {"name": None, "containerPort": None, "protocol": None},
     "volumeMounts": {"name": None, "mountPath": None, "subPath": None, "subPathExpr": None},
 }
@@ -60,6 +61,9 @@ ROUTES: Mapping[str, tuple[str, ...]] = {
 }
 """The kinds behind which something terminates HTTP/2, with their API groups."""
 
+TEXTS = {"ConfigMap": "data", "Secret": "stringData"}
+"""Where the kinds that carry texts keep them; a Secret's ``data`` is base64 and nobody writes a configuration so."""
+
 AUTOSCALERS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "HorizontalPodAutoscaler": (("autoscaling",), "maxReplicas"),
     "ScaledObject": (("keda.sh",), "maxReplicaCount"),
@@ -99,17 +103,36 @@ _SHAPES: Mapping[str, Shape] = {
             "rules": {"backendRefs": {"kind": None, "name": None, "namespace": None, "port": None}},
         },
     },
-    "Kustomization": {
-        "resources": None,
-        "bases": None,
-        "components": None,
-        "images": {"name": None, "newName": None, "newTag": None, "digest": None},
-    },
 }
 
+_GENERATOR: Shape = {"name": None, "namespace": None, "behavior": None, "files": None, "literals": None}
+_TARGETED: Mapping[str, Shape] = {"path": None, "target": None}
+KUSTOMIZATION: Shape = {
+    **dict.fromkeys(("resources", "bases", "components", "namespace", "namePrefix", "nameSuffix")),
+    "images": {"name": None, "newName": None, "newTag": None, "digest": None},
+    "replicas": {"name": None, "count": None},
+    "configMapGenerator": _GENERATOR,
+    "secretGenerator": _GENERATOR,
+    "patches": {**_TARGETED, "patch": {}},
+    "patchesJson6902": {**_TARGETED, "patch": {}},
+    "patchesStrategicMerge": None,
+    "commonAnnotations": None,
+    "replacements": None,
+    "transformers": {},
+}
+"""What is kept of a kustomization."""
 
+
+@lru_cache
 def shape_of(kind: str) -> Shape:
-    """What is kept of an object of ``kind``."""
+    """What is kept of an object of ``kind``, or of a patch for it."""
     if kind in _SHAPES:
-        return _SHAPES[kind]
-    return _SHAPES["HTTPRoute"] if kind in ROUTES else _WORKLOAD
+        return _directed(_SHAPES[kind])
+    return _directed(_SHAPES["HTTPRoute"] if kind in ROUTES else _WORKLOAD)
+
+
+def _directed(shape: Shape) -> Shape:
+    """``shape`` with the directives that a patch may have at any level."""
+    if not shape:
+        return shape
+    return {**{key: _directed(value) for key, value in shape.items()}, "$patch": None, "$retainKeys": {}}

@@ -10,8 +10,8 @@ from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
-from linter.system import Claim, Fragment, Inner, Join, Setup
-from linter.systems.kubernetes.claim import claim
+from linter.system import Claim, Fragment, Host, Inner, Join, Setup
+from linter.systems.kubernetes.claim import PATCH_NEEDLES, claim
 
 
 def _deployed(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:
@@ -27,15 +27,16 @@ class Kubernetes:
 
     name = "kubernetes"
     title = "Kubernetes"
+    embeds = True
     kinds: Mapping[str, Kind] = {}
     names = ("*.yaml", "*.yml", "*.json", "kustomization")
-    needles = (b"apiVersion", b"newTag", b"newName")
+    needles = (b"apiVersion", b"resources:", b"newTag", b"newName", b"configMapGenerator", *PATCH_NEEDLES)
     joins: tuple[Join, ...] = (
         Join(
             "kubernetes/deployed",
             (),
             (
-                *("deploy.workload", "deploy.container", "deploy.image", "deploy.mount"),
+                *("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.change"),
                 *("deploy.service", "deploy.namespace", "net.endpoint", "deploy.autoscaler"),
             ),
             _deployed,
@@ -59,3 +60,13 @@ class Kubernetes:
         from linter.facts.render import render
 
         return render(data, slot)
+
+    def deploys(self, path: str, text: str) -> bool:  # noqa: ARG002  others go by the path
+        from linter.systems.kubernetes.staged import deploys
+
+        return deploys(text)
+
+    def staged(self, hosts: Sequence[Host]) -> Mapping[str, str]:
+        from linter.systems.kubernetes.staged import staged
+
+        return staged(hosts)

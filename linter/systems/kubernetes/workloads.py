@@ -8,12 +8,11 @@ from linter.facts.entity import Entity
 from linter.facts.holes import spans
 from linter.facts.image import Written, image_fields
 from linter.facts.kinds import KUBERNETES
-from linter.facts.read import maps, string, verbatim
-from linter.facts.tree import Map, Seq, Text, at
+from linter.facts.read import items, maps, string, strings, verbatim
+from linter.facts.tree import Map, Seq, Text, Tree, at
 from linter.facts.value import Evidence, Items, Ref, Unknown, Value
 from linter.record import replace
 from linter.syntax.document import Place, Route
-from linter.systems.kubernetes.kustomize import Overlays
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.shapes import WORKLOADS
 
@@ -56,6 +55,8 @@ def workload(found: Manifest, proxy: Evidence | None) -> Entity:
             "kind": Value(found.kind),
             "replicas": found.number("spec", "replicas"),
             "own_network": _own_network(found),
+            "build": Value(found.build or None),
+            "annotations": noted(at(found.template, "metadata", "annotations")),
             "meshed": Value(True if proxy is not None else None, evidence=(proxy,) if proxy is not None else ()),
         },
     )
@@ -70,12 +71,17 @@ def _own_network(found: Manifest) -> Value:
     )
 
 
-def container_entities(found: Manifest, overlays: Overlays) -> Iterator[Entity]:
+def noted(tree: Tree | None) -> Value:
+    """``name=value`` for each of them."""
+    return Value(Items(tuple(Value(f"{name}={value}") for name, value in strings(tree).items()), complete=False))
+
+
+def container_entities(found: Manifest) -> Iterator[Entity]:
     """A ``deploy.container`` for each container, and its ``deploy.image`` where it names one."""
     for route, container in containers(found):
         name = container_name(container)
         steps = f"{route[-2]}/{route[-1]}"
-        image = image_entity(found, route, container, overlays)
+        image = image_entity(found, route, container)
         place = _place(container, "name") or _place(container, "image") or container.place
         if image is not None:
             yield image
@@ -94,7 +100,7 @@ def container_entities(found: Manifest, overlays: Overlays) -> Iterator[Entity]:
         )
 
 
-def image_entity(found: Manifest, route: Route, container: Map, overlays: Overlays) -> Entity | None:
+def image_entity(found: Manifest, route: Route, container: Map) -> Entity | None:
     """The ``deploy.image`` of a container, as the manifest and the kustomizations over it have it."""
     tree = container.get("image")
     text = string(tree)
@@ -112,19 +118,16 @@ def image_entity(found: Manifest, route: Route, container: Map, overlays: Overla
         {
             "workload": Value(workload_ref(found)),
             "container": found.text(*route, "name"),
-            **_overlaid(found, fields, overlays),
+            **_overlaid(found, (*route, "image"), fields),
         },
     )
 
 
-def _overlaid(found: Manifest, fields: dict[str, Value], overlays: Overlays) -> Mapping[str, Value]:
-    """``fields`` with what a kustomization replaces taken out: which overlay is rolled out can't be known."""
-    repository = fields["repository"].data
-    if not isinstance(repository, str):
-        return fields
-    for name, (place, by) in overlays.replaced(found.doc.path, repository).items():
-        evidence = (Evidence(f"replaced by {by}", place), *fields[name].evidence)
-        fields[name] = replace(fields[name], data=Unknown(f"{by} replaces it"), evidence=evidence)
+def _overlaid(found: Manifest, route: Route, fields: dict[str, Value]) -> Mapping[str, Value]:
+    """``fields`` with what a kustomization sets shown, and mended, where it says so."""
+    for name, slot in found.images.get("/".join(map(str, route)), {}).items():
+        evidence = (Evidence(f"set by {slot.place.path}", slot.place), *fields[name].evidence)
+        fields[name] = replace(fields[name], slot=slot, evidence=evidence)
     return fields
 
 
@@ -145,8 +148,8 @@ def _arguments(found: Manifest, route: Route, container: Map) -> Value:
         elif string(tree) is not None or isinstance(tree, Map):
             return Value(Unknown(f"`{key}` of the container is not a list"), "written", found.slot((*route, key)))
     if slot is None:
-        return Value(Items(()), "default", found.slot((*route, "args")))
-    return Value(Items(tuple(values)), "written", slot)
+        return Value(Items((), not container.open), "default", found.slot((*route, "args")))
+    return Value(Items(tuple(values), not container.open), "written", slot)
 
 
 def _argument(found: Manifest, route: Route, item: object) -> Value:
@@ -160,7 +163,8 @@ def _argument(found: Manifest, route: Route, item: object) -> Value:
 def _environment(found: Manifest, route: Route, container: Map) -> Value:
     """``NAME=value`` for what the manifest itself says; incomplete as soon as anything comes from elsewhere."""
     values: list[Value] = []
-    complete = container.get("envFrom") is None
+    complete = container.get("envFrom") is None and not container.open
+    complete = complete and all(isinstance(item, Map) for _, item in items(container.get("env")))
     for index, entry in maps(container.get("env")):
         name = string(entry.get("name"))
         if name is None:

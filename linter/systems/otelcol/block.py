@@ -21,10 +21,11 @@ class Block:
 
     ``tree`` is ``None`` where nothing is written (or only an empty value); ``why`` says why the content can't be known;
     ``missing`` is what a setting is that is not written: ``None`` (left out), or ``Unknown`` in a configuration that
-    is one of several parts. ``place`` is the slot of the block itself, or the block around it with the entry it is.
+    is one of several parts, and directly in a mapping of which not all is known. ``place`` is the slot of the block
+    itself, or the block around it with the entry it is.
     """
 
-    __slots__ = ("_place", "missing", "tree", "why")
+    __slots__ = ("_elsewhere", "_place", "missing", "tree", "why")
 
     def __init__(
         self,
@@ -35,7 +36,8 @@ class Block:
     ) -> None:
         self.tree = tree
         self._place = place
-        self.missing = missing
+        self._elsewhere = missing
+        self.missing = missing or (Unknown(tree.open) if tree is not None and tree.open else None)
         self.why = why
 
     @classmethod
@@ -82,13 +84,13 @@ class Block:
         """The block that one of the own entries holds."""
         value = entry.value
         if isinstance(value, Map):
-            return Block(value, (self, entry), self.missing)
+            return Block(value, (self, entry), self._elsewhere)
         why: Unknown | None = None
         if isinstance(value, Seq):
             why = Unknown(f"`{entry.key}` is a list, not settings")
         elif typed(value) is not None:
             why = placeholder(value.text) or Unknown(f"`{entry.key}` is no block of settings")
-        return Block(None, (self, entry), self.missing, why)
+        return Block(None, (self, entry), self._elsewhere, why)
 
     @property
     def holds(self) -> bool | Unknown:

@@ -19,10 +19,10 @@ from linter.syntax.node import Node, Scalar, follow
 from linter.syntax.node import Sequence as SequenceNode
 from linter.system import Fragment
 from linter.systems.otelcol.names import SECTIONS, SYSTEM
+from linter.systems.otelcol.requirements import CONTRIB, CORE, LISTS, deciding
 from linter.versions.version import Version, parse
 
-_CORE = "go.opentelemetry.io/collector/"
-_CONTRIB = "github.com/open-telemetry/opentelemetry-collector-contrib/"
+_KEPT = frozenset((*LISTS, "dist", "replaces"))
 _GOMOD = re.compile(r"(\S+)[ \t]+v(0\.\d+\.\d+\S*)")
 
 
@@ -49,7 +49,7 @@ def manifest(document: Document[Node]) -> Iterator[Fragment]:
         return
     tree = tree_of(document, root)
     if isinstance(tree, Map):
-        kept = replace(tree, entries=tuple(entry for entry in tree.entries if entry.key in SECTIONS))
+        kept = replace(tree, entries=tuple(entry for entry in tree.entries if entry.key in _KEPT))
         yield Fragment(SYSTEM, "manifest", tree.key_place("dist") or tree.place, {"tree": kept})
 
 
@@ -84,20 +84,20 @@ def _release(tree: Map) -> Value | None:
     evidence = (Evidence(f"built from {gomod.text}, by the manifest beside the file", gomod.place),)
     if len(minors) > 1:
         return Value(Unknown("its builder manifest mixes modules of several releases"), "written", None, evidence)
-    return Value(best, "written", None, evidence)
+    return Value(best, "written", deciding(tree, gomod), evidence)
 
 
 def _modules(tree: Map) -> Iterator[tuple[Version, tuple[bool, Text]]]:
     """Every release of core and contrib that is named, with whether it is core's and the first place."""
-    seen: Mapping[str, Tree] = {entry.key: entry.value for entry in tree.entries}
+    seen: Mapping[str, Tree] = {entry.key: entry.value for entry in tree.entries if entry.key in SECTIONS}
     found: dict[tuple[str, bool], Text] = {}
     for section in seen.values():
         for _, item in maps(section):
             gomod = at(item, "gomod")
             match = _GOMOD.fullmatch((string(gomod) or "").strip())
-            if match is None or not isinstance(gomod, Text) or not match[1].startswith((_CORE, _CONTRIB)):
+            if match is None or not isinstance(gomod, Text) or not match[1].startswith((CORE, CONTRIB)):
                 continue
-            found.setdefault((match[2], match[1].startswith(_CORE)), gomod)
+            found.setdefault((match[2], match[1].startswith(CORE)), gomod)
     for (text, core), gomod in sorted(found.items(), key=lambda entry: entry[0][1]):
         version = parse("semver", text)
         if version is not None:

@@ -18,6 +18,7 @@ from linter.systems.otelcol.layers import Argument, layer, sources, split
 _NAMED = re.compile(r"otelcol|otel-?col|opentelemetry|otel|alloy|collector", re.IGNORECASE)
 _DEFAULT = re.compile(r"/etc/otelcol[^/]*/config\.ya?ml")
 _SHOWN = 60
+_VARIABLE = "env:"
 _APPEND = "confmap.enableMergeAppendOption"
 _BETWEEN = "settings in an argument stand before a file that may replace them"
 
@@ -146,6 +147,7 @@ def _read(mounted: Sequence[_Mounted], args: Sequence[Argument]) -> tuple[Sequen
     What the arguments don't name is not read, unless they name nothing, or something that is known at run time only.
     """
     named: list[_Mounted] = []
+    files_only = [one for one in mounted if not one.target.startswith(_VARIABLE)]
     settings: list[Map] = []
     missing = ""
     absent: list[str] = []
@@ -167,12 +169,14 @@ def _read(mounted: Sequence[_Mounted], args: Sequence[Argument]) -> tuple[Sequen
         return [_Read(tuple(named), tuple(settings), missing)], True
     if absent and not any(map(placeholder, absent)):
         return [], False
-    usual = [one for one in mounted if _DEFAULT.fullmatch(one.target)]
-    return [_Read((one,), tuple(settings)) for one in usual or mounted], False
+    usual = [one for one in files_only if _DEFAULT.fullmatch(one.target)]
+    return [_Read((one,), tuple(settings)) for one in usual or files_only], False
 
 
 def _names(source: str, target: str) -> bool:
-    """Whether the ``--config`` source is the file ``target``; a relative path is told by its end."""
+    """Whether the ``--config`` source is the file or variable ``target``; a relative path is told by its end."""
+    if _VARIABLE in (source[: len(_VARIABLE)], target[: len(_VARIABLE)]):
+        return source == target
     path = source.removeprefix("file:")
     if path.startswith("/"):
         return path == target

@@ -56,7 +56,7 @@ class Linker:
             (client, [server for server in everything if _matches(pattern, server.component)])
             for client, pattern in setup.pairs
         )
-        self._views: dict[Ref, tuple[str, str]] = {}
+        self._views: dict[Ref, tuple[str, str, str]] = {}
 
     def proxied(self, config: Config | Program) -> Value:
         """Whether what leaves the workload of ``config`` ends at a proxy beside it."""
@@ -94,7 +94,8 @@ class Linker:
             entity = self._facts.get(workload)
             platform = text(entity, "platform") if entity is not None else None
             scope = text(entity, "scope") if entity is not None else None
-            self._views[workload] = (platform or "", scope or "")
+            build = text(entity, "build") if entity is not None else None
+            self._views[workload] = (platform or "", scope or "", build or "")
         return Viewpoint(config.path, *self._views[workload])
 
     def reach(self, client: Client | SdkClient, target: Target) -> Iterator[Link | None]:

@@ -36,4 +36,4 @@ def _over(base: Map, top: Map) -> Map:
         both = _over(before.value, entry.value)
         entries[entry.key] = replace(before if entry.value.locked == ARGUMENT else entry, value=both)
     own = base if top.locked == ARGUMENT else top
-    return replace(own, entries=tuple(entries.values()))
+    return replace(own, entries=tuple(entries.values()), open=base.open or top.open)

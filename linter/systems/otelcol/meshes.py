@@ -18,9 +18,9 @@ def namespaces(facts: FactBase) -> Mapping[str, Evidence]:
     """Why the pods of a namespace get a proxy, by its name."""
     found: dict[str, Evidence] = {}
     for entity in facts.of("deploy.namespace"):
-        name = text(entity, "name")
-        if name is not None:
-            found[name] = entity.fields["meshed"].evidence[0]
+        name, meshed = text(entity, "name"), entity.fields["meshed"]
+        if name is not None and meshed.data is True:
+            found[name] = meshed.evidence[0]
     return found
 
 

@@ -136,6 +136,8 @@ class Config:
             self.open[section] = block.why
         if entry is None or not isinstance(entry.value, Map):
             return
+        if entry.value.open:
+            self.open.setdefault(section, Unknown(entry.value.open))
         for item in entry.value.entries:
             hole = placeholder(item.key)
             if hole is not None or not item.key.strip():
@@ -158,7 +160,11 @@ class Config:
         pipelines = self.root.below("service", "pipelines")
         if pipelines.why is not None:
             self.uses_open = pipelines.why
-        for pipeline in pipelines.tree.entries if pipelines.tree is not None else ():
+        written = pipelines.tree.entries if pipelines.tree is not None else ()
+        for tree in (self.tree.get("service"), pipelines.tree, *(entry.value for entry in written)):
+            if isinstance(tree, Map) and tree.open:
+                self.uses_open = Unknown(tree.open)
+        for pipeline in written:
             signal = component_id(pipeline.key).type
             if not isinstance(pipeline.value, Map):
                 if not is_null(pipeline.value):

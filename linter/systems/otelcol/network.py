@@ -19,11 +19,15 @@ Scopes: TypeAlias = "dict[str | None, Nearest[Entity]]"
 
 
 class Viewpoint(NamedTuple):
-    """From where a name is looked up; ``platform`` is empty where nothing in the input runs the client."""
+    """From where a name is looked up; ``platform`` is empty where nothing in the input runs the client.
+
+    ``build`` is what rolls the client out together with others; empty where nothing does.
+    """
 
     path: str
     platform: str
     scope: str
+    build: str = ""
 
 
 class Route(NamedTuple):
@@ -44,19 +48,19 @@ class Network:
 
     def __init__(self, facts: FactBase) -> None:
         self._rows: dict[str, list[Entity]] = {}
-        self._indexed: dict[tuple[str, str], Scopes] = {}
+        self._indexed: dict[tuple[str, str, str], Scopes] = {}
         for row in facts.of("net.endpoint"):
             host = row.fields["host"].data
             if isinstance(host, str):
                 self._rows.setdefault(host, []).append(row)
 
-    def _named(self, platform: str, host: str) -> Scopes:
+    def _named(self, platform: str, host: str, build: str = "") -> Scopes:
         """The endpoints of that name, by scope; most names are never asked for, so they are indexed late."""
-        found = self._indexed.get((platform, host))
+        found = self._indexed.get((platform, host, build))
         if found is None:
-            found = self._indexed[platform, host] = {}
+            found = self._indexed[platform, host, build] = {}
             for row in self._rows.get(host, ()):
-                if text(row, "platform") == platform:
+                if text(row, "platform") == platform and build in ("", text(row, "build")):
                     found.setdefault(text(row, "scope"), Nearest()).add(row.place.path, row)
         return found
 
@@ -66,7 +70,7 @@ class Network:
         seen = {host}
         while found is not None and (alias := _alias(found)) and alias not in seen:
             seen.add(alias)
-            further = self._meant(alias, Viewpoint(found.rows[0].place.path, KUBERNETES, _NOWHERE))
+            further = self._meant(alias, Viewpoint(found.rows[0].place.path, KUBERNETES, _NOWHERE, view.build))
             if further is None:
                 return found
             notes = filter(None, (found.note, f"`{host}` stands for `{alias}`", further.note))
@@ -74,22 +78,27 @@ class Network:
         return found
 
     def _meant(self, host: str, view: Viewpoint) -> Route | None:
-        """The endpoints called ``host`` at ``view``."""
+        """The endpoints called ``host`` at ``view``, those rolled out together with it first."""
+        own = self._among(host, view, view.build) if view.build else None
+        return own or self._among(host, view, "")
+
+    def _among(self, host: str, view: Viewpoint, build: str) -> Route | None:
+        """The endpoints of ``build``, or of all where it is empty."""
         # A client that nothing in the input runs can only mean a name that is valid everywhere, as Kubernetes has them.
-        scopes = self._named(view.platform or KUBERNETES, host)
+        scopes = self._named(view.platform or KUBERNETES, host, build)
         here = scopes.get(view.scope) if view.platform else None
         for index in (here, scopes.get(None)):
             rows = index.to(view.path) if index is not None else ()
             if rows:
                 return _route(rows)
-        return self._loosely(host, view) if view.platform == KUBERNETES else None
+        return self._loosely(host, view, build) if view.platform == KUBERNETES else None
 
-    def _loosely(self, host: str, view: Viewpoint) -> Route | None:
+    def _loosely(self, host: str, view: Viewpoint, build: str) -> Route | None:
         """A Kubernetes name where one side leaves its namespace out: only what stands in the same file or folder."""
         name, _, namespace = host.partition(".")
         wanted = namespace.removesuffix(".cluster.local").removesuffix(".svc") or view.scope
         found: list[Entity] = []
-        for scope, index in self._named(KUBERNETES, name).items():
+        for scope, index in self._named(KUBERNETES, name, build).items():
             if scope is not None and "" in (scope, wanted):
                 found += index.beside(view.path)
         if not found:

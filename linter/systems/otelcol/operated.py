@@ -6,23 +6,25 @@ internal/manifests/collector/{container,service}.go.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
-from linter.facts.holes import spans, unfilled
+from linter.facts.holes import hole, spans, unfilled
 from linter.facts.image import Written, image_fields
 from linter.facts.kinds import KUBERNETES
-from linter.facts.read import maps, string, verbatim, whole
-from linter.facts.tree import Map, Text, Tree, at, slot
+from linter.facts.read import items, maps, string, verbatim, whole
+from linter.facts.tree import Map, Text, Tree, at, opened, slot
 from linter.facts.value import Evidence, Items, Ref, Slot, Unknown, Value
-from linter.record import dataclass
+from linter.record import dataclass, replace
 from linter.syntax.document import Place, Route
 from linter.system import Fragment
 from linter.systems.otelcol.autoscaled import autoscaler
 from linter.systems.otelcol.meshes import namespaces, proxy
 from linter.systems.otelcol.resource import CONFIG, steps
+from linter.systems.otelcol.reworked import PATCHED, reworked
 from linter.systems.otelcol.services import services
+from linter.systems.otelcol.sidecars import hosts
 
 CONTAINER = "otc-container"
 
@@ -34,9 +36,11 @@ _NO_TAG = "`spec.image` is empty, so the operator's own version decides which im
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Resource:
-    """A custom resource read back.
+    """A custom resource read back. ``config`` is the id of its configuration, ``namespace`` may be ``""``.
 
-    ``config`` is the id of its configuration, ``namespace`` may be ``""``; ``mesh`` says why its pods have a proxy.
+    ``holds`` says how the configuration is written (``text``, ``settings``). ``layers`` are the ids of what is merged
+    over the configuration, and ``unknown`` the parts of it that something sets (``exporters::otlp``). ``build`` is what
+    rolls it out, else ``""``; ``mesh`` says why its pods have a proxy.
     """
 
     id: str
@@ -47,6 +51,10 @@ class Resource:
     config: str
     place: Place
     tree: Tree
+    holds: str = ""
+    layers: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    build: str = ""
     mesh: Evidence | None = None
 
     @property
@@ -73,41 +81,55 @@ class Resource:
         """The text at ``route``; null where none is written, unknown where something else fills it in."""
         data = string(at(self.tree, *route))
         if data is None:
-            return Value(None, "default", self.slot(*route))
+            return Value(opened(self.tree, *route), "default", self.slot(*route))
         return Value(unfilled(data) or data, "written", self.slot(*route))
 
 
 def operated(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
-    """Every entity that the custom resources lead to."""
-    injected = namespaces(facts)
-    for fragment in fragments:
-        if fragment.kind == "resource":
-            found = _resource(fragment, injected)
-            image = _image(found)
-            yield _workload(found)
-            yield image
-            yield _container(found, image)
-            yield _mount(found)
-            yield from services(found)
-            yield from autoscaler(found)
+    """Every entity that the custom resources lead to; a sidecar belongs to the workloads that ask for it."""
+    meshed = namespaces(facts)
+    written = [_resource(fragment) for fragment in fragments if fragment.kind == "resource"]
+    found = [replace(one, mesh=proxy(one.tree, one.namespace, meshed)) for one in reworked(written, facts)]
+    injected = hosts(found, facts)
+    for one in found:
+        for host in injected.get(one.id, ()):
+            yield from _run(one, host.ref, f"!{host.ref.id}")
+        if one.id not in injected:
+            yield _workload(one)
+            yield from _run(one, one.workload, "")
+        yield from services(one)
+        yield from autoscaler(one)
 
 
-def _resource(fragment: Fragment, injected: Mapping[str, Evidence]) -> Resource:
+def _run(found: Resource, workload: Ref, suffix: str) -> Iterator[Entity]:
+    """The Collector's container in ``workload``; ``suffix`` tells several of one resource apart."""
+    image = _image(found, workload, suffix)
+    yield image
+    yield _container(found, image, workload, suffix)
+    for index, config in enumerate((found.config, *found.layers)):
+        yield _mount(found, workload, f"{suffix}/{index}" if index else suffix, config, _file(index))
+
+
+def _file(index: int) -> str:
+    """Where the container has its configuration, or what is merged over it."""
+    return f"/conf/patch-{index}.yaml" if index else _FILE
+
+
+def _resource(fragment: Fragment) -> Resource:
     tree, config = fragment.data["object"], str(fragment.data["config"])
     if isinstance(tree, str):
         raise TypeError("a custom resource without its object")
     mode = string(at(tree, "spec", "mode")) or "deployment"
-    namespace = string(at(tree, "metadata", "namespace")) or ""
     return Resource(
         config.removesuffix("/spec/config"),
         steps(str(fragment.data["route"]))[: -len(CONFIG)],
         string(at(tree, "metadata", "name")) or "",
-        namespace,
+        string(at(tree, "metadata", "namespace")) or "",
         mode,
         config,
         fragment.place,
         tree,
-        proxy(tree, namespace, injected),
+        str(fragment.data["holds"]),
     )
 
 
@@ -126,6 +148,7 @@ def _workload(found: Resource) -> Entity:
             "scope": Value(found.namespace),
             "kind": Value(_MODES.get(found.mode, Unknown(f"`{found.mode}` is no mode of the operator"))),
             "replicas": _replicas(found),
+            "build": Value(found.build or None),
             "meshed": Value(True, evidence=(found.mesh,)) if found.mesh is not None else Value(None),
         },
     )
@@ -141,7 +164,7 @@ def _replicas(found: Resource) -> Value:
     return Value(1 if written.data is None else written.data, written.origin, written.slot)
 
 
-def _image(found: Resource) -> Entity:
+def _image(found: Resource, workload: Ref, suffix: str) -> Entity:
     tree = at(found.tree, "spec", "image")
     text = string(tree)
     where = found.slot("spec", "image")
@@ -151,6 +174,8 @@ def _image(found: Resource) -> Entity:
     elif tree is not None and not isinstance(tree, Text):
         filled = Value(Unknown("it is filled in by a template"), "written", where)
         fields = dict.fromkeys(("reference", "repository", "tag", "digest"), filled)
+    elif (why := opened(found.tree, "spec", "image")) is not None:
+        fields = dict.fromkeys(("reference", "repository", "tag", "digest"), Value(why, "default", where))
     else:
         default = (Evidence("the operator's default image, unless the operator is told another one", found.place),)
         unknown = Value(Unknown(_NO_TAG), "default", where, default)
@@ -161,22 +186,22 @@ def _image(found: Resource) -> Entity:
             "digest": unknown,
         }
     return Entity(
-        Ref("deploy.image", found.id),
+        Ref("deploy.image", found.id + suffix),
         where.place if where.exists else found.place,
         f"image of {found.title}",
         f"{found.path}/image",
-        {"workload": Value(found.workload), "container": Value(CONTAINER), **fields},
+        {"workload": Value(workload), "container": Value(CONTAINER), **fields},
     )
 
 
-def _container(found: Resource, image: Entity) -> Entity:
+def _container(found: Resource, image: Entity, workload: Ref, suffix: str) -> Entity:
     return Entity(
-        Ref("deploy.container", found.id),
+        Ref("deploy.container", found.id + suffix),
         found.place,
         f"container {CONTAINER} of {found.title}",
         f"{found.path}/container",
         {
-            "workload": Value(found.workload),
+            "workload": Value(workload),
             "name": Value(CONTAINER),
             "image": Value(image.ref),
             "args": _arguments(found),
@@ -187,8 +212,13 @@ def _container(found: Resource, image: Entity) -> Entity:
 
 def _arguments(found: Resource) -> Value:
     """``--config`` as the operator writes it, then ``spec.args``: a mapping from names to values."""
-    values = [Value(f"--config={_FILE}", "default", found.slot("spec", "args"))]
+    where = found.slot("spec", "args")
+    values = [Value(f"--config={_file(index)}", "default", where) for index in range(len(found.layers) + 1)]
+    # the comment keeps the last quote from being taken for one around the whole argument
+    values += (Value(f'--config=yaml:{part}: "{hole(PATCHED)}" #', "default", where) for part in found.unknown)
     args = at(found.tree, "spec", "args")
+    if found.unknown and isinstance(args, Text):
+        return Value(Items(tuple(values), complete=False), "default", where)
     if isinstance(args, Text) and string(args) is not None:
         return Value(Unknown("`spec.args` is filled in by a template"), "written", found.slot("spec", "args"))
     for entry in sorted(args.entries, key=lambda entry: entry.key) if isinstance(args, Map) else ():
@@ -201,7 +231,9 @@ def _arguments(found: Resource) -> Value:
 def _environment(found: Resource) -> Value:
     """``NAME=value`` for what is written; incomplete as soon as anything comes from elsewhere."""
     values: list[Value] = []
-    complete = at(found.tree, "spec", "envFrom") is None
+    env = at(found.tree, "spec", "env")
+    complete = at(found.tree, "spec", "envFrom") is None and opened(found.tree, "spec", "env") is None
+    complete = complete and all(isinstance(item, Map) for _, item in items(env))
     for index, entry in maps(at(found.tree, "spec", "env")):
         name, value = string(entry.get("name")), string(entry.get("value")) or ""
         route: Route = ("spec", "env", index, "value")
@@ -212,17 +244,17 @@ def _environment(found: Resource) -> Value:
     return Value(Items(tuple(values), complete), "written" if values else "default", found.slot("spec", "env"))
 
 
-def _mount(found: Resource) -> Entity:
+def _mount(found: Resource, workload: Ref, suffix: str, config: str, target: str) -> Entity:
     evidence = (Evidence(f"the operator mounts the configuration of {found.title}", found.place),)
     return Entity(
-        Ref("deploy.mount", found.id),
+        Ref("deploy.mount", found.id + suffix),
         found.place,
         f"configuration of {found.title}",
         f"{found.path}/config",
         {
-            "workload": Value(found.workload),
+            "workload": Value(workload),
             "container": Value(CONTAINER),
-            "source": Value(found.config, "written", found.slot("spec"), evidence),
-            "target": Value(_FILE),
+            "source": Value(config, "written", found.slot("spec"), evidence),
+            "target": Value(target),
         },
     )

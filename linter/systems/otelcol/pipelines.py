@@ -76,6 +76,8 @@ def _association(component: Component | None) -> dict[str, Value]:
         return {"asks_connection": flag(True), "by_connection": flag(False)}
     if not isinstance(rules, Seq):
         return _both(Unknown("`pod_association` can't be read"))
+    if not all(isinstance(rule, Map) for rule in rules.items):
+        return _both(Unknown("not all rules of `pod_association` are known"))
     asking = [_asks_connection(rule) for rule in rules.items]
     return {"asks_connection": flag(any(asking)), "by_connection": flag(all(asking))}
 

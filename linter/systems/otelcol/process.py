@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from linter.facts.entity import Entity
-from linter.facts.tree import Map, Seq, at
+from linter.facts.tree import Map, Seq
 from linter.facts.value import Data, Items, Ref, Unknown, Value
 from linter.syntax.document import Place
 from linter.systems.otelcol.block import Block
@@ -56,10 +56,10 @@ def _first_reader(metrics: Block) -> Value:
 
 def _detectors(telemetry: Block) -> Value:
     """The names under ``resource.detection/development.detectors``."""
-    where = ("resource", "detection/development", "detectors")
-    listed = at(telemetry.tree, *where)
-    slot = telemetry.below(*where[:-1]).slot_of(where[-1])
+    block = telemetry.below("resource", "detection/development")
+    listed, slot = block.entry("detectors"), block.slot_of("detectors")
     if not isinstance(listed, Seq):
-        return Value(telemetry.why or telemetry.missing or Items(()), slot=slot)
+        return Value(block.why or (block.missing if listed is None else None) or Items(()), slot=slot)
     names = (entry.key for item in listed.items if isinstance(item, Map) for entry in item.entries)
-    return Value(Items(tuple(map(Value, names))), "written", slot)
+    complete = all(isinstance(item, Map) for item in listed.items)
+    return Value(Items(tuple(map(Value, names)), complete), "written", slot)

@@ -71,7 +71,7 @@ def _queue(queue: Block, retry: Block) -> dict[str, Value]:
         "size": _number(queue, "queue_size"),
         "consumers": _number(queue, "num_consumers"),
         "sizer": queue.string("sizer"),
-        "batch": Value(batch.why or (True if batch.holds is True else None), slot=batch.slot),
+        "batch": Value(None if batch.holds is False else batch.holds, slot=batch.slot),
         "batches": _batches(batch),
         "batch_off": _off(batch.boolean("enabled")),
         "batch_sizer": batch.string("sizer"),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linter.facts.kinds import COLLECTOR_CONFIG
-from linter.facts.tree import Map, at, tree_of
+from linter.facts.tree import Map, Tree, at, tree_of
 from linter.record import replace
 from linter.syntax.document import DocRef, Document, Place, Route
 from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence, follow
@@ -73,7 +73,8 @@ def inside(document: Document[Node]) -> Iterator[Inner]:
 def local(document: Document[Node]) -> Iterator[Fragment]:
     """A fragment ``resource`` for each custom resource.
 
-    ``data`` has the pruned ``object``, and ``config``: the id of the configuration, as mounts name it.
+    ``data`` has the pruned ``object``, and ``config``: the id of the configuration, as mounts name it, which ``holds``
+    a ``text`` or ``settings``.
     Raises ``TooMuchAliasing``.
     """
     for found in resources(document.root):
@@ -82,7 +83,10 @@ def local(document: Document[Node]) -> Iterator[Fragment]:
             continue
         ref = DocRef(document.ref.path, "yaml", 0, document.ref, (*found.route, *CONFIG))
         route = "/".join(map(str, ref.route))
-        yield Fragment(SYSTEM, "resource", _place(tree), {"object": _pruned(tree), "config": ref.id, "route": route})
+        config = found.below(*CONFIG)
+        holds = "settings" if isinstance(config, Mapping) else "text" if isinstance(config, Scalar) else ""
+        data: dict[str, Tree | str] = {"object": _pruned(tree), "config": ref.id, "route": route, "holds": holds}
+        yield Fragment(SYSTEM, "resource", _place(tree), data)
 
 
 def _place(tree: Map) -> Place:

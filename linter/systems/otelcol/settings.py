@@ -43,7 +43,7 @@ def _setting(config: Config, component: Component, steps: Steps) -> Entity:
             "type": Value(component.type),
             "signals": Value(Items(tuple(map(Value, signals)), config.uses_open is None)),
             "setting": Value(dotted),
-            "section_on": Value(block.written if len(steps) > 1 and block.why is None else block.why or True),
+            "section_on": Value(block.why or len(steps) == 1 or block.written or block.missing or False),
             "written": Value(_written(block, steps[-1]), slot=slot),
             "on": Value(_on(block, steps[-1]), slot=slot),
         },

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from linter.facts.kinds import COLLECTOR_CONFIG
+from linter.facts.kinds import COLLECTOR_CONFIG, PATCH
 from linter.facts.tree import Map, Text, Tree, tree_of
 from linter.syntax.document import Document, Place, Problem
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
@@ -41,7 +41,7 @@ def claim(name: str, data: bytes) -> Claim | None:
     Sure with ``service``, ``pipelines`` and one of ``receivers`` and ``exporters``, which nothing else has together.
     """
     if b"OpenTelemetryCollector" in data and _RESOURCE.search(data):
-        return Claim("yaml")
+        return None if name == PATCH else Claim("yaml")
     if b"\r" in data:
         data = data.replace(b"\r", b"\n")
     head = _HEAD.match(data)
@@ -160,7 +160,7 @@ def whole(tree: Map) -> str:
     """Why ``tree`` is only a part of a configuration, ``""`` if it is all of one."""
     service = tree.get("service")
     if isinstance(service, Map) and isinstance(service.get("pipelines"), Map):
-        return ""
+        return tree.open
     if isinstance(service, Text) and service.text:
         return f"`service` is `{service.text}`, which stands elsewhere"
     return "the file has no `service.pipelines`, so it is one of several parts"

@@ -10,7 +10,7 @@ from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document, Problem
-from linter.system import Claim, Fragment, Inner, Join, Setup
+from linter.system import Claim, Fragment, Host, Inner, Join, Setup
 from linter.systems.otelcol.kinds import (
     COMPONENT,
     CONFIG,
@@ -60,7 +60,7 @@ def _tiers(_fragments: Sequence[Fragment], facts: FactBase, _setup: Setup) -> It
 
 OPERATED = Join(
     "otelcol/operated",
-    ("deploy.namespace",),
+    ("deploy.workload", "deploy.change", "deploy.namespace"),
     (
         *("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "deploy.service", "net.endpoint"),
         "deploy.autoscaler",
@@ -114,3 +114,8 @@ class Otelcol:
         from linter.systems.otelcol.render import render
 
         return render(data, slot)
+
+    def hosts(self, files: Mapping[str, str], version: str, image: str, versions: Mapping[str, str]) -> Sequence[Host]:
+        from linter.systems.otelcol.hosts import hosts
+
+        return hosts(files, version, image, versions)

@@ -21,6 +21,7 @@ from linter.versions.version import Version, parse
 
 _DIRECTIVE = re.compile(r"(?:^|[\s,])otelcol\s*=\s*([^\s,]+)")
 _TAG = re.compile(r"v?(\d+\.\d+\.\d+)(?:-(?:386|amd64|arm|arm64|armv7|ppc64le|riscv64|s390x|windows.*))?")
+_PINNED = "the image is pinned by its digest, which a new tag would not change"
 _HOW = "say it with a comment `# deadpeer: otelcol=0.155.0` in the file, or under `versions` in the settings"
 
 
@@ -47,8 +48,8 @@ class Releases:
     def of(self, docs: Sequence[DocRef], deployment: Deployment | None) -> Release:
         """The release that runs ``docs`` together."""
         found = self._found(docs, deployment)
-        assumed = self._setup.assumed.get(SYSTEM)
-        return found if assumed is None else found._replace(version=assumed.over(found.version))
+        supposed = self._setup.supposed.get(SYSTEM)
+        return found if supposed is None else found._replace(version=supposed.over(found.version))
 
     def _found(self, docs: Sequence[DocRef], deployment: Deployment | None) -> Release:
         image = deployment.image if deployment is not None else None
@@ -70,7 +71,7 @@ class Releases:
                 return _stated(directive[1], Evidence("a comment in the file", directive[0].place))
             found = found.host
         setting = self._setup.version_for(doc.path, SYSTEM)
-        return None if setting is None else _stated(setting, Evidence("`versions` in the settings"))
+        return None if setting is None else _stated(setting, Evidence("`versions` in the settings, or `--assume`"))
 
 
 def _comments(directives: Iterable[Directive]) -> Mapping[str, tuple[Directive, str]]:
@@ -108,6 +109,10 @@ def _from_image(image: Entity | None, deployment: Deployment | None) -> Value:
         evidence = (Evidence(f"{_name(image)} {tag.data} is built from upstream {data}"), *evidence)
     if slot is not None and catalog().images.get(_path(image)) in vendors():
         slot = replace(slot, locked=slot.locked or f"the tags of {_name(image)} are not upstream releases")
+    if slot is not None and text(image, "digest"):
+        slot = replace(
+            slot, locked=slot.locked or "the image is pinned by its digest, which a new tag would not change"
+        )
     return Value(data, tag.origin, slot, evidence)
 
 

@@ -4,9 +4,11 @@ import pickle
 
 import pytest
 
-from linter.facts.tree import Map, TooMuchAliasing, Tree, at, slot, tree_of
+from linter.facts.pruning import pruned
+from linter.facts.tree import Map, TooMuchAliasing, Tree, at, opened, slot, tree_of
 from linter.record import replace
 from linter.syntax.document import DocRef, Document
+from linter.syntax.template import masked
 from linter.syntax.yaml.parse import parse
 from linter.text.source import Source
 from linter.text.view import View
@@ -94,3 +96,15 @@ def test_wide_merges_without_aliases_are_no_aliasing() -> None:
     tree = tree_of(document(text))
     assert isinstance(tree, Map)
     assert len(tree.entries) == 200_002
+
+
+def test_what_is_open_stays_so_when_a_tree_is_cut_down_or_merged() -> None:
+    text = "base: &b\n  a: 1\n  {{- if .x }}\n  c: 1\n  {{- end }}\nuse:\n  <<: *b\n  d: 1\n"
+    view = masked(View.of(Source("a.yaml", text)))
+    assert view is not None
+    (found,) = parse(view, DocRef("a.yaml", "yaml"))
+    assert isinstance(found, Document)
+    tree = tree_of(found)
+    assert [opened(tree, name, "c") is not None for name in ("base", "use")] == [True, True]
+    assert opened(pruned(tree, {"base": {"a": None}}), "base", "c") is not None
+    assert opened(tree, "d") is None

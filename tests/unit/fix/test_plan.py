@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from linter.facts.value import Slot
-from linter.finding import Change, Finding, Fix, Safety, Severity
-from linter.fix.plan import ADVICE, OTHER, OVERLAP, UNSAFE, Allow, plan
+from linter.finding import Change, Finding, Fix, Patch, Safety, Severity
+from linter.fix.draft import draft
+from linter.fix.plan import ADVICE, LEFT, OTHER, OVERLAP, UNSAFE, Allow, choose, plan
 from linter.syntax.document import DocRef, Place
 from linter.text.source import Source
 
@@ -82,3 +85,14 @@ def test_a_fix_that_can_not_be_made_keeps_its_reason_and_lets_the_next_one_in() 
     (impossible, reason), possible = planned("safe", finding("1", fix("x", a_b="9"), fix("y", b="7")))
     assert (impossible, possible) == ("x", ("y", ""))
     assert reason
+
+
+def test_a_fix_that_nobody_asked_for_is_left_and_lets_the_next_one_in() -> None:
+    one = finding("1", fix("first", a="9"), fix("second", "unsafe", a="8"))
+
+    def wanted(policy: str, patch: Patch) -> bool:
+        return (policy, patch.fix.title) == ("p/q", "second")
+
+    for allow, reason in (("safe", UNSAFE), ("unsafe", "")):
+        chosen = choose(draft([one], {"a.yaml": SOURCE}.get), cast("Allow", allow), wanted=wanted)
+        assert [drafted.patch.refusal for drafted in chosen] == [LEFT, reason]

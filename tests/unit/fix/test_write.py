@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -126,10 +126,12 @@ def test_a_text_that_the_encoding_can_not_hold(tmp_path: Path) -> None:
     assert "latin-1" in str(refused(tmp_path, [(source, replace(source, text="中"))]))
 
 
-def test_a_failure_in_the_middle_names_what_was_written_and_what_was_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pairs = [pair(tmp_path, name) for name in ("first", "second", "third")]
+def texts(folder: Path) -> list[bytes]:
+    return [(folder / name).read_bytes() for name in names(folder)]
+
+
+def test_a_disk_that_fills_up_leaves_all_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = [pair(tmp_path, name) for name in ("1", "2", "3")]
     full: Iterator[bool] = iter([False, True])
     fsync = os.fsync
 
@@ -139,18 +141,47 @@ def test_a_failure_in_the_middle_names_what_was_written_and_what_was_not(
         fsync(handle)
 
     monkeypatch.setattr(os, "fsync", disk)
+    fault = refused(tmp_path, pairs)
+    assert (fault.left, str(fault)) == (
+        ("1", "2", "3"),
+        "2: can't be written: No space left on device; nothing was written",
+    )
+    assert names(tmp_path) == ["1", "2", "3"]
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, at: int, then: Callable[[], object] = lambda: None) -> None:
+    """The renaming number ``at`` fails, after ``then``; others do what they do."""
+    count = iter(range(at + 10))
+    replace_file = Path.replace
+
+    def rename(self: Path, target: Path) -> Path:
+        if next(count) == at:
+            then()
+            raise OSError(5, "Input/output error")
+        return replace_file(self, target)
+
+    monkeypatch.setattr(Path, "replace", rename)
+
+
+def test_a_failure_in_the_middle_puts_back_what_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = [pair(tmp_path, name) for name in ("1", "2", "3")]
+    (tmp_path / "1").chmod(0o640)
+    failing(monkeypatch, 2)
+    fault = refused(tmp_path, pairs)
+    assert (fault.path, fault.left) == ("3", ("1", "2", "3"))
+    assert names(tmp_path) == ["1", "2", "3"]
+    assert stat.S_IMODE((tmp_path / "1").stat().st_mode) == 0o640
+
+
+def test_what_somebody_changes_meanwhile_is_not_put_back_but_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = [pair(tmp_path, name) for name in ("1", "2", "3")]
+    failing(monkeypatch, 2, lambda: (tmp_path / "2").write_bytes(b"theirs"))
     with pytest.raises(WriteFault) as caught:
         write_files(str(tmp_path), pairs)
-    assert (caught.value.written, caught.value.left) == (("first",), ("second", "third"))
-    assert str(caught.value) == (
-        "second: can't be written: No space left on device; written: first; not written: second, third"
-    )
-    assert [(tmp_path / name).read_bytes() for name in ("first", "second", "third")] == [
-        b"a: 2\r\n",
-        b"a: 1\r\n",
-        b"a: 1\r\n",
-    ]
-    assert names(tmp_path) == ["first", "second", "third"]
+    assert str(caught.value) == "3: can't be written: Input/output error; written: 2; not written: 1, 3"
+    assert texts(tmp_path) == [b"a: 1\r\n", b"theirs", b"a: 1\r\n"]
 
 
 def test_a_file_that_changes_while_others_are_written_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,5 +195,19 @@ def test_a_file_that_changes_while_others_are_written_is_kept(tmp_path: Path, mo
     monkeypatch.setattr(os, "fsync", editor)
     with pytest.raises(WriteFault) as caught:
         write_files(str(tmp_path), pairs)
-    assert caught.value.written == ("first",)
-    assert (tmp_path / "second").read_text() == "theirs"
+    assert "changed since" in str(caught.value)
+    assert texts(tmp_path) == [b"a: 1\r\n", b"theirs"]
+
+
+def test_a_file_whose_owner_can_not_be_kept_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = [pair(tmp_path, "a"), pair(tmp_path, "b")]
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        pytest.skip("only root may give files away")
+    os.chown(tmp_path / "b", 12, 34)
+
+    def forbidden(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "chown", forbidden)
+    assert "owner" in str(refused(tmp_path, pairs))
+    assert names(tmp_path) == ["a", "b"]

@@ -7,6 +7,9 @@ import pytest
 from linter.faults import Faults, UsageFault
 from linter.finding import Severity
 from linter.options import Flags, Options, load
+from linter.record import replace
+from linter.settings.item import PairPlaces
+from linter.settings.overrides import Override
 from linter.system import names
 
 FULL_YAML = """\
@@ -22,6 +25,13 @@ severity:
 params:
   otelcol/keepalive-timeout-too-long: {max_timeout: 5s, count: 3, ratio: 0.5, on: true}
 exclude: [vendor/, "**/generated/*"]
+force-exclude: true
+ruleset: "2026.1"
+overrides:
+  - {files: "lab/*", profile: default, ignore: ["otelcol/*"]}
+  - files: [a, b]
+    severity: {dubbo/*: off}
+    params: {otelcol/keepalive-timeout-too-long: {max_timeout: 9s}}
 versions:
   - {files: "edge/*", otelcol: "0.95.0"}
   - otelcol: 0.155.0
@@ -40,6 +50,8 @@ fail-on = "error"
 select = ["otelcol/*", "dubbo/async-executor-shut-down"]
 ignore = ["otelcol/keepalive-unset"]
 exclude = ["vendor/", "**/generated/*"]
+force-exclude = true
+ruleset = "2026.1"
 preview = true
 pairs = [{ client = "agent.yaml#otlp/x", server = "gateway.yaml#otlp" }]
 
@@ -53,6 +65,16 @@ count = 3
 ratio = 0.5
 on = true
 
+[[tool.deadpeer.overrides]]
+files = "lab/*"
+profile = "default"
+ignore = ["otelcol/*"]
+
+[[tool.deadpeer.overrides]]
+files = ["a", "b"]
+severity = { "dubbo/*" = "off" }
+params = { "otelcol/keepalive-timeout-too-long" = { max_timeout = "9s" } }
+
 [[tool.deadpeer.versions]]
 files = "edge/*"
 otelcol = "0.95.0"
@@ -63,7 +85,7 @@ otelcol = "0.155.0"
 """
 
 
-def expected(path: Path, pair_places: tuple[tuple[tuple[int, int], tuple[int, int]], ...]) -> Options:
+def expected(path: Path, places: tuple[tuple[int, int], tuple[int, int]]) -> Options:
     return Options(
         profile="recommended",
         fail_on=Severity.ERROR,
@@ -72,15 +94,25 @@ def expected(path: Path, pair_places: tuple[tuple[tuple[int, int], tuple[int, in
         severity={"otelcol/duration-invalid": "off", "otelcol/*": "note"},
         params={"otelcol/keepalive-timeout-too-long": {"max_timeout": "5s", "count": 3, "ratio": 0.5, "on": True}},
         exclude=("vendor/", "**/generated/*"),
+        force_exclude=True,
+        ruleset="2026.1",
+        overrides=(
+            Override(("lab/*",), "default", ("otelcol/*",)),
+            Override(
+                ("a", "b"),
+                severity={"dubbo/*": "off"},
+                params={"otelcol/keepalive-timeout-too-long": {"max_timeout": "9s"}},
+            ),
+        ),
         versions=(
             ("edge/*", "otelcol", "0.95.0"),
             ("*", "otelcol", "0.155.0"),
             ("*", "org.apache.dubbo:dubbo", "2.7.12"),
         ),
         pairs=(("agent.yaml#otlp/x", "gateway.yaml#otlp"),),
-        pair_places=pair_places,
+        pair_places=(PairPlaces(str(path), *places),),
         preview=True,
-        config_path=str(path),
+        config_paths=(str(path),),
     )
 
 
@@ -92,14 +124,15 @@ def write(path: Path, text: str) -> Path:
 
 @pytest.mark.parametrize(
     ("name", "text", "places"),
-    [(".deadpeer.yaml", FULL_YAML, ((18, 14), (18, 43))), ("pyproject.toml", FULL_TOML, ((11, 1), (11, 1)))],
+    [(".deadpeer.yaml", FULL_YAML, ((25, 14), (25, 43))), ("pyproject.toml", FULL_TOML, ((13, 1), (13, 1)))],
 )
 def test_both_formats_say_the_same(
     name: str, text: str, places: tuple[tuple[int, int], tuple[int, int]], tmp_path: Path
 ) -> None:
     path = write(tmp_path / name, text)
     found = load(Flags(), str(tmp_path))
-    assert found == expected(path, (places,))
+    assert found.named["params otelcol/keepalive-timeout-too-long max_timeout"].file == str(path)
+    assert replace(found, named={}) == replace(expected(path, places), named={})
     assert list(found.severity) == ["otelcol/duration-invalid", "otelcol/*"]
 
 
@@ -120,19 +153,19 @@ def test_settings_are_found_upward_to_the_repository_and_no_further(tmp_path: Pa
     outer = write(tmp_path / ".deadpeer.yaml", "profile: pedantic\n")
     deep = tmp_path / "repository" / "a" / "b"
     deep.mkdir(parents=True)
-    assert load(Flags(), str(deep)).config_path == str(outer)
+    assert load(Flags(), str(deep)).config_paths == (str(outer),)
     write(tmp_path / "repository" / ".git" / "HEAD", "")
-    assert load(Flags(), str(deep)).config_path is None
+    assert load(Flags(), str(deep)).config_paths == ()
     own = write(tmp_path / "repository" / "pyproject.toml", '[tool.deadpeer]\nprofile = "recommended"\n')
-    assert load(Flags(), str(deep)).config_path == str(own)
+    assert load(Flags(), str(deep)).config_paths == (str(own),)
     nearer = write(tmp_path / "repository" / "a" / ".deadpeer.yaml", "")
-    assert load(Flags(), str(deep)) == Options(config_path=str(nearer))
+    assert load(Flags(), str(deep)) == Options(profile="recommended", config_paths=(str(nearer), str(own)))
 
 
 def test_the_own_file_goes_before_pyproject_in_one_folder(tmp_path: Path) -> None:
     write(tmp_path / "pyproject.toml", "[tool.deadpeer]\npreview = true\n")
     own = write(tmp_path / ".deadpeer.yaml", "")
-    assert load(Flags(), str(tmp_path)).config_path == str(own)
+    assert load(Flags(), str(tmp_path)).config_paths == (str(own),)
 
 
 @pytest.mark.parametrize("text", ["[tool.other]\n", "# deadpeer\n[tool.black]\n", "[project\n", "deadpeer = 1\n"])
@@ -146,7 +179,7 @@ def test_config_names_a_file_and_no_config_reads_none(tmp_path: Path) -> None:
     write(tmp_path / ".deadpeer.yaml", "profile: pedantic\n")
     other = write(tmp_path / "ci" / "strict.yaml", "profile: recommended\n")
     toml = write(tmp_path / "ci" / "strict.toml", "[tool.deadpeer]\nprofile = 'recommended'\n")
-    assert load(Flags(config="ci/strict.yaml"), str(tmp_path)).config_path == str(other)
+    assert load(Flags(config="ci/strict.yaml"), str(tmp_path)).config_paths == (str(other),)
     assert load(Flags(config=str(toml)), str(tmp_path)).profile == "recommended"
     assert load(Flags(no_config=True), str(tmp_path)) == Options()
 
@@ -183,6 +216,96 @@ def test_ignores_and_the_baseline(name: str, text: str, tmp_path: Path) -> None:
     assert (found.baseline, found.today) == (str(tmp_path / "ci" / "known.json"), "2026-01-01")
     assert load(Flags(baseline="own.json"), str(tmp_path / "sub")).baseline == str(tmp_path / "sub" / "own.json")
     assert load(Flags(baseline=""), str(tmp_path / "sub")).baseline is None
+
+
+OUTER = """\
+profile: pedantic
+fail-on: error
+preview: true
+ruleset: "2026.1"
+select: ["a/*"]
+ignore: [a/b]
+severity: {a/b: off, "a/*": note}
+params: {a/b: {x: 1, y: 2}, c/d: {z: 3}}
+exclude: [one]
+versions: [{otelcol: 0.95.0}]
+pairs: [{client: a, server: b}]
+overrides: [{files: x, ignore: [a/b]}]
+ignores: [{policy: a/b, reason: x}]
+baseline: known.json
+policies: [house]
+"""
+INNER = """\
+profile: recommended
+select: ["b/*"]
+ignore: [c/d]
+severity: {a/b: error}
+params: {a/b: {y: 5}}
+exclude: [two]
+force-exclude: true
+versions: [{otelcol: 0.96.0}]
+pairs: [{client: c, server: d}]
+overrides: [{files: y, ignore: [c/d]}]
+ignores: [{policy: c/d, reason: y}]
+policies: [../house, own]
+"""
+
+
+def test_a_file_inherits_from_those_above_it(tmp_path: Path) -> None:
+    for folder in (".git", "house", "sub/own"):
+        (tmp_path / folder).mkdir(parents=True)
+    outer = write(tmp_path / ".deadpeer.yaml", OUTER)
+    inner = write(tmp_path / "sub" / "pyproject.toml", "[tool.deadpeer]\ninherit = true\n")
+    found = load(Flags(), str(tmp_path / "sub"))
+    assert (found.config_paths, found.profile) == ((str(inner), str(outer)), "pedantic")
+    inner.unlink()
+    inner = write(tmp_path / "sub" / ".deadpeer.yaml", INNER)
+    found = load(Flags(), str(tmp_path / "sub"))
+    assert found.config_paths == (str(inner), str(outer))
+    assert (found.profile, found.fail_on, found.preview, found.ruleset) == (
+        "recommended",
+        Severity.ERROR,
+        True,
+        "2026.1",
+    )
+    assert (found.select, found.ignore, found.exclude) == (("b/*",), ("a/b", "c/d"), ("one", "two"))
+    assert list(found.severity.items()) == [("a/*", "note"), ("a/b", "error")]
+    assert found.params == {"a/b": {"x": 1, "y": 5}, "c/d": {"z": 3}}
+    assert found.force_exclude
+    assert found.versions == (("*", "otelcol", "0.95.0"), ("*", "otelcol", "0.96.0"))
+    assert found.pairs == (("a", "b"), ("c", "d"))
+    assert [places.file for places in found.pair_places] == [str(outer), str(inner)]
+    assert [one.files for one in found.overrides] == [("x",), ("y",)]
+    assert [(one.policy, one.file) for one in found.ignores] == [("a/b", str(outer)), ("c/d", str(inner))]
+    assert found.baseline == str(tmp_path / "known.json")
+    assert found.policies == (str(tmp_path / "house"), str(tmp_path / "sub" / "own"))
+
+
+def test_inherit_false_ends_it(tmp_path: Path) -> None:
+    write(tmp_path / ".deadpeer.yaml", "profil: broken\n")
+    middle = write(tmp_path / "a" / ".deadpeer.yaml", "inherit: false\nfail-on: note\n")
+    inner = write(tmp_path / "a" / "b" / ".deadpeer.yaml", "profile: pedantic\n")
+    found = load(Flags(), str(tmp_path / "a" / "b"))
+    assert (found.profile, found.fail_on, found.config_paths) == (
+        "pedantic",
+        Severity.NOTE,
+        (str(inner), str(middle)),
+    )
+
+
+def test_faults_of_all_files_are_told_at_once(tmp_path: Path) -> None:
+    write(tmp_path / ".deadpeer.yaml", "profil: a\n")
+    write(tmp_path / "a" / ".deadpeer.yaml", "fail-on: b\n")
+    assert faults(tmp_path / "a") == [
+        ".deadpeer.yaml:1:10: `fail-on` is one of error, warning, note",
+        f"{tmp_path}/.deadpeer.yaml:1:1: unknown key `profil` (did you mean `profile`?)",
+    ]
+
+
+def test_a_settings_file_that_is_named_inherits_nothing(tmp_path: Path) -> None:
+    write(tmp_path / ".deadpeer.yaml", "fail-on: note\n")
+    write(tmp_path / "ci.yaml", "profile: pedantic\n")
+    assert load(Flags(config="ci.yaml"), str(tmp_path)).fail_on is Severity.WARNING
 
 
 def faults(folder: Path, flags: Flags = Flags()) -> list[str]:  # noqa: B008  frozen
@@ -252,6 +375,25 @@ YAML_FAULTS = {
     ],
     "ignores:\n- a/b\n": [".deadpeer.yaml:2:3: an entry of `ignores` has to be a mapping"],
     "ignores:\n- {policy: a/b, reason: ''}\n": [".deadpeer.yaml:2:25: `reason` has to be a text that is not empty"],
+    "ruleset: 2026.1\n": [".deadpeer.yaml:1:10: `ruleset` is read as a number: put it in quotes"],
+    "ruleset: '2026.01'\n": [".deadpeer.yaml:1:10: `ruleset` is one of 2026.1 (did you mean `2026.1`?)"],
+    "force-exclude: all": [".deadpeer.yaml:1:16: `force-exclude` has to be true or false"],
+    "inherit: 0": [".deadpeer.yaml:1:10: `inherit` has to be true or false"],
+    "policies: [gone]\nadvisories: gone\n": [
+        ".deadpeer.yaml:1:12: policies: no such folder: gone",
+        ".deadpeer.yaml:2:13: `advisories` has to be a list",
+    ],
+    "overrides:\n- {ignore: [a/b]}\n- {files: x}\n- {files: x, severty: {}}\n- x\n": [
+        ".deadpeer.yaml:2:3: the entry of `overrides` has no `files`",
+        ".deadpeer.yaml:3:3: the entry of `overrides` says nothing: give profile, ignore, severity, params",
+        ".deadpeer.yaml:4:14: unknown key `severty` (did you mean `severity`?)",
+        ".deadpeer.yaml:5:3: an entry of `overrides` has to be a mapping",
+    ],
+    "overrides:\n- {files: [], profile: loud, severity: {a/b: x}, params: 3}\n": [
+        ".deadpeer.yaml:2:24: `profile` is one of default, recommended, pedantic",
+        ".deadpeer.yaml:2:46: the severity of a/b is one of error, warning, note, off",
+        ".deadpeer.yaml:2:58: `params` has to be a mapping",
+    ],
     "baseline: 3": [".deadpeer.yaml:1:11: `baseline` has to be a text that is not empty"],
     "preview: 1": [".deadpeer.yaml:1:10: `preview` has to be true or false"],
     "preview: yes": [".deadpeer.yaml:1:10: `preview` has to be true or false"],

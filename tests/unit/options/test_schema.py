@@ -11,7 +11,8 @@ from jsonschema import Draft202012Validator
 
 from linter.faults import Faults
 from linter.settings.find import read
-from linter.settings.shape import KEYS, settings
+from linter.settings.rulesets import rulesets
+from linter.settings.shape import KEYS, OVERRIDES, settings
 from linter.system import names
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "schemas" / "config.json").read_text("utf-8"))
@@ -33,6 +34,15 @@ GOOD: list[Any] = [
         ]
     },
     {"baseline": "known.json"},
+    {"force-exclude": True, "inherit": False, "ruleset": "2026.1", "policies": [], "advisories": ["."]},
+    {"overrides": []},
+    {
+        "overrides": [
+            {"files": "a", "profile": "default"},
+            {"files": ["a", "b"], "ignore": [], "severity": {"a": "off"}},
+        ]
+    },
+    {"overrides": [{"files": [], "params": {"a/b": {"x": 1}}}]},
 ]
 BAD: list[Any] = [
     [],
@@ -73,6 +83,20 @@ BAD: list[Any] = [
     {"ignores": [{"policy": "a/b", "reason": "x", "until": "soon"}]},
     {"ignores": [{"policy": "a/b", "reason": "x", "file": "c"}]},
     {"baseline": ["known.json"]},
+    {"force-exclude": "yes"},
+    {"inherit": 1},
+    {"ruleset": "2025.1"},
+    {"ruleset": 2026.1},
+    {"policies": "house"},
+    {"policies": [3]},
+    {"advisories": [""]},
+    {"overrides": {}},
+    {"overrides": [{}]},
+    {"overrides": [{"files": "a"}]},
+    {"overrides": [{"ignore": ["a/b"]}]},
+    {"overrides": [{"files": "", "ignore": ["a/b"]}]},
+    {"overrides": [{"files": "a", "select": ["a/b"]}]},
+    {"overrides": [{"files": "a", "severity": {"a/b": "fatal"}}]},
     {"preview": 1},
     {"preview": "true"},
 ]
@@ -102,4 +126,6 @@ def test_the_schema_is_one_and_names_the_same_keys() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     assert set(SCHEMA["properties"]) == set(KEYS)
     subjects = SCHEMA["properties"]["versions"]["items"]["propertyNames"]["anyOf"][1]["enum"]
+    assert SCHEMA["properties"]["ruleset"]["enum"] == list(rulesets())
+    assert set(SCHEMA["properties"]["overrides"]["items"]["properties"]) == set(OVERRIDES)
     assert subjects == ["files", *names()]

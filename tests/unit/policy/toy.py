@@ -86,9 +86,11 @@ def faults(text: str, kinds: Mapping[str, Kind] = KINDS) -> list[str]:
     return [f"{fault.line}:{fault.column}: {fault.message}" for fault in found]
 
 
-def written(data: Data | Unknown, start: int, *route: str, doc: DocRef = DOC, **slot: str) -> Value:
+def written(
+    data: Data | Unknown, start: int, *route: str, doc: DocRef = DOC, part: str = "", locked: str = ""
+) -> Value:
     """A value that stands at ``start`` of the document."""
-    return Value(data, "written", Slot(Place(doc, start, start + 1), route, len(route), **slot))
+    return Value(data, "written", Slot(Place(doc, start, start + 1), route, len(route), part, locked))
 
 
 def missing(data: Data | Unknown, start: int, *route: str, doc: DocRef = DOC) -> Value:

@@ -20,12 +20,18 @@ EOF
 """
 
 
-@pytest.mark.parametrize("name", ["send.sh", "Jenkinsfile", "notes.txt", "Sender.java"])
+@pytest.mark.parametrize("name", ["send.sh", "Jenkinsfile", "notes.txt", "Sender.go"])
 def test_a_text_that_only_holds_a_configuration_is_not_broken_by_not_being_one(name: str) -> None:
     reading = Reader(load_all()).read(name, BROKEN)
     assert reading is not None
     assert reading.problems == ()
     assert reading.skip is not None
+
+
+@pytest.mark.parametrize("name", ["Sender.java", "Sender.kt"])
+def test_a_source_is_read_by_those_who_read_sources_only(name: str) -> None:
+    """Tests in them hold configurations of all kinds, of which nothing would be said but that they can't be parsed."""
+    assert Reader(load_all()).read(name, BROKEN) is None
 
 
 def test_a_configuration_that_cannot_be_parsed_is_a_problem() -> None:

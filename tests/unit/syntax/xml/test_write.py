@@ -129,8 +129,11 @@ def test_characters_that_the_files_encoding_lacks_become_references() -> None:
 @pytest.mark.parametrize(
     ("text", "route", "reason"),
     [
-        ("<p><v/></p>", ("p[0]", "w[0]"), "`w[0]` is not written"),
-        ("<p><v/></p>", ("p[0]", "v[0]", "@a"), "`@a` is not written"),
+        ("<p><v/></p>", ("p[0]", "v[2]"), "there are 1"),
+        ("<p><v/></p>", ("q[0]", "v[0]"), "nor anything that it could stand in"),
+        ("<p><v/></p>", ("p[0]", "v[0]", "@d:a"), "without a prefix"),
+        ("<p>text</p>", ("p[0]", "v[0]"), "holds a text"),
+        ("<p a='1'/>", ("p[0]", "@a", "@b"), "not written"),
         ("<p><v/></p>", ("p[0]",), "interrupted"),
         ("<p>1<!-- c -->2</p>", ("p[0]",), "interrupted"),
         ("<p/>", (), "is not written"),
@@ -140,9 +143,21 @@ def test_what_is_not_there_in_one_piece_is_refused(text: str, route: Route, reas
     assert reason in refusal(text, route)
 
 
-@pytest.mark.parametrize("verb", ["remove", "rename", "insert"])
-def test_other_verbs_are_refused(verb: TreeVerb) -> None:
-    assert verb in refusal("<p>1</p>", ("p[0]",), "2", verb)
+@pytest.mark.parametrize(
+    ("verb", "route", "reason"),
+    [
+        ("remove", ("p[0]",), "whole document"),
+        ("rename", ("p[0]",), "whole document"),
+        ("insert", ("p[0]",), "written already"),
+        ("insert", ("p[0]", "@a"), "written already"),
+        ("remove", ("p[0]", "w[0]"), "not written"),
+        ("rename", ("p[0]", "@b"), "not written"),
+        ("rename", ("p[0]", "@a"), "no name"),
+        ("remove", ("p[0]", "v[0]"), "comments in `v` would be lost"),
+    ],
+)
+def test_what_can_not_be_done_is_refused(verb: TreeVerb, route: Route, reason: str) -> None:
+    assert reason in refusal("<p a='1'><v><!-- c --></v></p>", route, "2 3", verb)
 
 
 def test_two_values_for_one_place_are_refused() -> None:

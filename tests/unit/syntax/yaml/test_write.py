@@ -85,6 +85,10 @@ SET = [
     case(
         "text of many bytes", "ключ: 值 # 🚀\nb: '🚀'\n", "ключ: 新 # 🚀\nb: '𝄞'\n", put("ключ", "新"), put("b", "'𝄞'")
     ),
+    case("blanks at the ends of lines", "a: 1  \nb: 2\t \n", "a: 5  \nb: 6\t \n", put("a", "5"), put("b", "6")),
+    case("a document marker above", "--- # one\na: 1\n", "--- # one\na: 5\n", put("a", "5")),
+    case("on the line of the marker", "--- {a: 1}\n", "--- {a: 5}\n", put("a", "5")),
+    case("keys in quotes", "'a b' : 1\n\"c\": 2\n", "'a b' : 5\n\"c\": 6\n", put("a b", "5"), put("c", "6")),
     case("as written already", "a: '5'\n", "a: '5'\n", put("a", "'5'")),
 ]
 

@@ -84,7 +84,8 @@ def test_the_file_beside_a_compose_file_gives_the_version_with_its_place() -> No
     tag = image.fields["tag"]
     assert (tag.data, tag.origin) == ("0.97.0", "substituted")
     assert tag.slot is not None
-    assert tag.slot.locked
+    assert not tag.slot.locked
+    assert (tag.slot.place.path, env[tag.slot.place.start : tag.slot.place.end]) == ("a/.env", "0.97.0")
     place = next(one.place for one in tag.evidence if "OTEL_VERSION" in one.text)
     assert place is not None
     assert (place.path, env[place.start : place.end]) == ("a/.env", "0.97.0")

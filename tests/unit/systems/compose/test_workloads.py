@@ -104,7 +104,18 @@ def test_a_default_is_known_with_its_condition() -> None:
     assert (tag.data, tag.origin) == ("0.73.0", "substituted")
     assert tag.evidence[0].text == "if TAG is unset"
     assert tag.slot is not None
-    assert tag.slot.locked
+    assert not tag.slot.locked
+    assert (tag.slot.route, tag.slot.part) == (("services", "gateway", "image"), "tag")
+
+
+@pytest.mark.parametrize("tag", ["${A:-0}.73.0", "${A:-0.73}.${B:-0}", "0.73.${A:-0}", "${A:-0.73.0}@sha256:1"])
+def test_a_tag_that_is_put_together_is_not_changed(tag: str) -> None:
+    text = COMPOSE.replace("0.73.0", tag)
+
+    found = one(facts_of({"compose.yaml": text}, SYSTEM).of("deploy.image")).fields["tag"]
+
+    assert found.slot is not None
+    assert found.slot.locked
 
 
 def test_a_variable_without_a_default_is_unknown() -> None:

@@ -127,12 +127,28 @@ def test_an_application_that_copies_its_project_runs_no_configuration() -> None:
     )
 
 
-def test_no_fix_is_made_in_a_dockerfile() -> None:
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("FROM IMAGE:0.90.0", "FROM IMAGE:0.155.0"),
+        ("from --platform=linux/amd64 \\\n  IMAGE:0.90.0 AS b", "from --platform=linux/amd64 \\\n  IMAGE:0.155.0 AS b"),
+        ("ARG V=0.90.0\nFROM IMAGE:${V}", "ARG V=0.155.0\nFROM IMAGE:${V}"),
+        ("ARG  V='0.90.0'\nFROM IMAGE:$V", "ARG  V='0.155.0'\nFROM IMAGE:$V"),
+        ("ARG I=IMAGE:0.90.0\nFROM $I", "ARG I=IMAGE:0.155.0\nFROM $I"),
+        ("FROM IMAGE:${V:-0.90.0}", "FROM IMAGE:${V:-0.155.0}"),
+        ("ARG M=90\nFROM IMAGE:0.$M.0", ""),
+        ("FROM IMAGE:0.90.0@sha256:" + "a" * 64, ""),
+    ],
+)
+def test_the_tag_is_changed_where_it_is_written(before: str, after: str) -> None:
     config = CONFIG.replace(
         "exporters: {otlp:", "exporters: {loadbalancing: {protocol: {otlp: }, resolver: {dns: {hostname: b}}}, otlp:"
     )
     config = config.replace("exporters: [otlp]", "exporters: [loadbalancing, otlp]")
-    docker = "FROM otel/opentelemetry-collector-contrib:0.90.0\nCOPY config.yaml /etc/otelcol-contrib/config.yaml\n"
+    copy = "\nCOPY config.yaml /etc/otelcol-contrib/config.yaml\n"
+    docker = before.replace("IMAGE", "otel/opentelemetry-collector-contrib") + copy
     run = run_files({"Dockerfile": docker, "config.yaml": config})
     assert [one for one in run.result.findings if one.policy == "otelcol/loadbalancing-removed-backend-queue-lost"]
-    assert run.fix("unsafe", "otelcol/loadbalancing-removed-backend-queue-lost")["Dockerfile"] == docker
+    assert run.fix("unsafe", "otelcol/loadbalancing-removed-backend-queue-lost")["Dockerfile"] == (
+        after.replace("IMAGE", "otel/opentelemetry-collector-contrib") + copy if after else docker
+    )

@@ -238,3 +238,22 @@ def test_another_groups_service_hands_nothing_over() -> None:
         reference = f'<dubbo:reference id="stock" interface="com.example.Stock" group="{group}"/>'
         files = {XML: spring(reference), f"{MAIN}/provider.xml": spring(service)}
         assert shown(_consumer("2.7.12", files).fields["async"]) == found
+
+
+@pytest.mark.parametrize(
+    ("registry", "found"),
+    [
+        ('address="zookeeper://a" simplified="true"', False),
+        ('address="zookeeper://a" simplified="false"', True),
+        ('address="zookeeper://a" simplified="true" extra-keys="async"', True),
+    ],
+)
+def test_a_short_registry_url_does_not_hand_it_over(registry: str, found: bool) -> None:
+    service = '<dubbo:service interface="com.example.Stock" ref="stock" async="true"/>'
+    files = {
+        "web/pom.xml": pom("2.7.12", name="web"),
+        f"web/{XML}": spring(REFERENCE),
+        "shop/pom.xml": pom("2.7.12", name="shop"),
+        f"shop/{MAIN}/provider.xml": spring(f"<dubbo:registry {registry}/>", service),
+    }
+    assert shown(only(facts_of(files), "dubbo.consumer").fields["async"]) is found

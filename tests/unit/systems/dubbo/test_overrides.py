@@ -116,7 +116,8 @@ def test_typos(query: str, typo: tuple[object, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["a: override:// is what it is called\n", "a: Override\n", "a: route://0.0.0.0/a.B?rule=x\nb: override:\n"]
+    "text",
+    ["a: override:// is what it is called\n", "a: Override\n", "a: route://0.0.0.0/a.B?rule=x\nb: 'override:'\n"],
 )
 def test_what_is_no_url(text: str) -> None:
     found = facts_of({"a.yaml": text}).of("dubbo.override")

@@ -175,6 +175,25 @@ def test_settings_in_the_charts_arguments_are_laid_over_the_values() -> None:
     assert isinstance(time, Unknown)
 
 
+SPLUNK_VALUES = """\
+splunk-otel-collector:
+  clusterName: c
+  splunkObservability: {realm: us0}
+  agent:
+    config:
+      exporters:
+        otlp: {endpoint: "backend:4317"}
+"""
+
+
+@pytest.mark.parametrize(("release", "tag"), [("0.105.5", "0.105.0"), ("0.131.1", "0.131.2"), ("0.158.0", "0.158.0")])
+def test_splunks_chart_brings_its_own_image(release: str, tag: str) -> None:
+    dependency = chart(release).replace("opentelemetry-collector\n", "splunk-otel-collector\n")
+    files = {"Chart.yaml": dependency.replace("    alias: gateway\n", ""), "values.yaml": SPLUNK_VALUES}
+
+    assert row(image(files), "repository", "tag") == ("quay.io/signalfx/splunk-otel-collector", tag)
+
+
 @pytest.mark.parametrize(
     ("settings", "most"),
     [

@@ -61,3 +61,24 @@ def test_a_pod_on_the_hosts_network_has_none_of_its_own(spec: str, own: bool) ->
     text = workload().replace("{containers:", f"{{{spec}containers:")
     found = one(facts_of({"w.yaml": text}, SYSTEM).of("deploy.workload"))
     assert row(found, "own_network") == (own,)
+
+
+@pytest.mark.parametrize(("folders", "expected"), [("a", ["w.yaml"]), ("ab", ["w.yaml@a", "w.yaml@b"])])
+def test_an_autoscaler_is_rolled_out_with_its_workload(folders: str, expected: list[str]) -> None:
+    files = {"w.yaml": workload(), "s.yaml": scaler("{kind: Deployment, name: gateway}")}
+    for name in folders:
+        files[f"{name}/kustomization.yaml"] = f"resources: [../w.yaml, ../s.yaml]\nnamePrefix: {name}-\n"
+    found = facts_of(files, SYSTEM).of("deploy.autoscaler")
+    assert [row(each, "workload", "most") for each in found] == [
+        (Ref("deploy.workload", target), 5) for target in expected
+    ]
+
+
+def test_a_patch_of_an_autoscaler_counts() -> None:
+    files = {
+        "w.yaml": workload(),
+        "s.yaml": scaler("{kind: Deployment, name: gateway}"),
+        "p.yaml": scaler("{kind: Deployment, name: gateway}", most="9"),
+        "kustomization.yaml": "resources: [w.yaml, s.yaml]\npatches: [{path: p.yaml}]\n",
+    }
+    assert row(one(facts_of(files, SYSTEM).of("deploy.autoscaler")), "most") == (9,)

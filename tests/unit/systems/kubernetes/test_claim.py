@@ -26,3 +26,9 @@ def test_a_manifest_is_told_by_its_bytes(name: str, text: str, expected: Claim |
 def test_every_claimed_text_passes_the_byte_filter() -> None:
     assert any(needle in b"apiVersion: v1\nkind: Pod\n" for needle in SYSTEM.needles)
     assert any(needle in b"images:\n- name: a\n  newTag: b\n" for needle in SYSTEM.needles)
+
+
+def test_a_patch_of_operations_is_no_script() -> None:
+    text = b'kubectl patch -p=\'[\n  {\n    "op": "add",\n    "path": "/spec"}]\'\n'
+    assert SYSTEM.claim("deploy.sh", text) is None
+    assert SYSTEM.claim("patch.json", text) == SYSTEM.claim("a patch", text) == Claim("yaml")

@@ -231,9 +231,26 @@ def test_the_k8s_resolver_connects_to_pods(resolver: str, service: str, expected
     assert linked(facts_of(files)) == expected
 
 
+TOGETHER = "resources: [../agent.yaml, ../gateway.yaml, ../edge.yaml]\n"
+
+
 def alias(name: str, to: str, namespace: str = "web") -> str:
     head = f"apiVersion: v1\nkind: Service\nmetadata: {{name: {name}, namespace: {namespace}}}\n"
     return f"{head}spec: {{type: ExternalName, externalName: {to}}}\n"
+
+
+def test_what_an_external_name_stands_for_is_first_looked_for_in_the_build() -> None:
+    files = {
+        "agent.yaml": manifest("agent", client_to("edge:80"), namespace="web"),
+        "gateway.yaml": manifest("gateway", SERVER, MAPPED, "obs"),
+        "edge.yaml": alias("edge", "gateway.obs.svc.cluster.local"),
+        **{f"{name}/kustomization.yaml": TOGETHER for name in "ab"},
+    }
+    found = [
+        [str(link.fields[end].data).partition("@")[2][:1] for end in ("client", "server")]
+        for link in facts_of(files).of("grpc.link")
+    ]
+    assert found == [["a", "a"], ["b", "b"]]
 
 
 @pytest.mark.parametrize(

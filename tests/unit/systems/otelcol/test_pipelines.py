@@ -68,6 +68,7 @@ def test_a_gap_in_the_list_leaves_open_what_stands_before() -> None:
             False,
         ),
         ("pod_association: '${env:RULES}'", "?", "?"),
+        ("pod_association: ['${env:RULE}', {from: connection}]", "?", "?"),
         ("passthrough: '${env:PASS}'", "?", "?"),
     ],
 )

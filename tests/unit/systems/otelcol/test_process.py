@@ -35,3 +35,16 @@ def test_the_resource_detectors_are_listed() -> None:
 def test_only_a_load_balancer_in_use_counts(text: str, balances: bool) -> None:
     found = only(facts_of({"a.yaml": collector(text)}), "otelcol.service")
     assert fields(found, "balances") == (balances,)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("{}", ()),
+        ("{resource: {detection/development: {}}}", ()),
+        ("{resource: '${file:a.yaml}'}", "?"),
+        ("{resource: {detection/development: '${file:a.yaml}'}}", "?"),
+    ],
+)
+def test_detectors_that_stand_elsewhere_are_unknown(text: str, found: object) -> None:
+    assert fields(only(facts_of({"a.yaml": telemetry(text)}), "otelcol.service"), "detectors") == (found,)

@@ -81,3 +81,15 @@ def test_what_a_full_queue_does_and_whether_batches_are_switched_off(
 ) -> None:
     facts = facts_of({"a.yaml": collector(f"otlp:\n  endpoint: b:4317\n  sending_queue: {settings}")})
     assert fields(only(facts, "otelcol.queue"), "blocks", "batch_off") == (blocks, batch_off)
+
+
+def test_what_another_part_may_say_is_unknown() -> None:
+    text = """\
+receivers: {otlp: {protocols: {grpc: {tls: {}}, http: {}}}}
+exporters: {otlp: {endpoint: "a:4317", sending_queue: {}}}
+"""
+    facts = facts_of({"a.yaml": text})
+    assert fields(only(facts, "otelcol.queue"), "batch", "batches") == ("?", "?")
+    settings = {fields(each, "setting", "section_on") for each in facts.of("otelcol.setting")}
+    where = "protocols.{}.tls.client_ca_file_reload"
+    assert settings == {(where.format("grpc"), True), (where.format("http"), "?")}

@@ -1,0 +1,197 @@
+"""Kotlin's tree as a unit."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from linter.syntax.jvm.kotlin_values import STRINGS as _STRINGS
+from linter.syntax.jvm.kotlin_values import TYPES as _TYPE
+from linter.syntax.jvm.kotlin_values import Values
+from linter.syntax.jvm.unit import Applied, Declared, Import, Literal, Receiver, TypeName
+from linter.syntax.jvm.walk import Around, child, text
+
+_BARE = ("block", "lambda_literal", "source_file", "class_body")
+"""What an expression stands in whose result nobody takes."""
+
+
+class Kotlin(Values):
+    """The reader for tree-sitter-kotlin."""
+
+    ends = ("_declaration", "_body", "block", "lambda_literal")
+    naming = frozenset(("call_expression", "property_declaration"))
+    visited = frozenset(
+        (
+            *("class_declaration", "object_declaration", "call_expression", "assignment", "property_declaration"),
+            *("class_parameter", "parameter", "function_declaration", "package_header", "import", *_STRINGS),
+        )
+    )
+    leaves = frozenset(
+        (
+            *("identifier", "user_type", "nullable_type", "qualified_identifier", "line_comment", "block_comment"),
+            *("string_content", "number_literal", "float_literal", "type_arguments", "this_expression"),
+        )
+    )
+    scopes = frozenset(("block", "class_body", "function_declaration", "lambda_literal", "for_statement"))
+
+    def visit(self, node: Any, around: Around, parent: str) -> str:
+        kind, owner, scope = node.type, around.owner, around.scope
+        if kind in ("class_declaration", "object_declaration"):
+            return self._type(node, owner)
+        if kind == "call_expression":
+            self._call(node, around, parent)
+        elif kind == "assignment":
+            self._assignment(node, owner)
+        elif kind in _STRINGS:
+            self.literals.append(Literal(self._text(node), around.calls, around.assigned))
+        elif kind == "property_declaration":
+            self._property(node, owner, scope)
+        elif kind in ("class_parameter", "parameter"):
+            self._parameter(node, owner, scope)
+        elif kind == "function_declaration":
+            self._function(node, owner)
+        elif kind == "package_header":
+            self.package = "".join(text(node.named_children[-1]).split())
+        elif kind == "import":
+            self._import(node)
+        return owner
+
+    def _import(self, node: Any) -> None:
+        named = child(node, "qualified_identifier", "identifier")
+        if named is None:
+            return
+        alias = node.named_children[-1] if any(one.type == "as" for one in node.children) else None
+        wildcard = any(one.type == "*" for one in node.children)
+        self.imports.append(Import(text(named), wildcard, "" if alias is None else text(alias)))
+
+    def _type(self, node: Any, owner: str) -> str:
+        name = node.child_by_field_name("name") or child(node, "identifier")
+        if name is None:
+            return owner
+        kind = "interface" if any(one.type == "interface" for one in node.children) else "class"
+        supers = []
+        interfaces = []
+        for one in listed.named_children if (listed := child(node, "delegation_specifiers")) is not None else ():
+            found = one.named_children[0] if one.named_child_count else None
+            if found is not None and found.type in ("constructor_invocation", "explicit_delegation"):
+                found = child(found, "user_type")
+            if found is not None and found.type in _TYPE:
+                supers.append(self._type_name(found))
+                if one.named_children[0].type != "constructor_invocation":
+                    interfaces.append(supers[-1])
+        whole = self.type_declared(name, owner, kind, tuple(supers))
+        notes = self._notes(node)
+        if notes:
+            self.declared.append(
+                Declared("type", text(name), *self.span(name), owner, notes, None, (), tuple(interfaces))
+            )
+        return whole
+
+    def _function(self, node: Any, owner: str) -> None:
+        name = node.child_by_field_name("name")
+        if name is None:
+            return
+        listed = child(node, "function_value_parameters")
+        after = listed.end_byte if listed is not None else name.end_byte
+        kind = next((one for one in node.named_children if one.type in _TYPE and one.start_byte >= after), None)
+        returns = None if kind is None else self._type_name(kind)
+        self.method(owner, name, returns)
+        notes = self._notes(node)
+        if notes:
+            types = () if listed is None else tuple(self._types_of(listed))
+            self.declared.append(Declared("method", text(name), *self.span(name), owner, notes, returns, types))
+
+    def _types_of(self, listed: Any) -> list[TypeName]:
+        found = [child(one, *_TYPE) for one in listed.named_children if one.type == "parameter"]
+        return [self._type_name(one) for one in found if one is not None]
+
+    def _property(self, node: Any, owner: str, scope: tuple[int, int]) -> None:
+        declared = child(node, "variable_declaration")
+        name = None if declared is None else child(declared, "identifier")
+        if name is None:
+            return
+        written = child(declared, *_TYPE)
+        kind = None if written is None else self._type_name(written)
+        value = self._value(node, "=")
+        if kind is None and value is not None:
+            made = self.receiver(value)
+            kind = TypeName(made.root, *self.span(value)) if made.kind == "new" and _keeps(made.steps) else None
+        fixed = any(one.type == "val" for one in node.children)
+        self.variable(name, kind, None if value is None else self.expr(value), fixed, scope)
+        notes = self._notes(node)
+        if notes and kind is not None:
+            self.declared.append(Declared("field", text(name), *self.span(name), owner, notes, kind))
+
+    def _parameter(self, node: Any, owner: str, scope: tuple[int, int]) -> None:
+        name, written = child(node, "identifier"), child(node, *_TYPE)
+        if name is None or written is None:
+            return
+        kind = self._type_name(written)
+        self.variable(name, kind, None, False, scope)
+        notes = self._notes(node)
+        if notes:
+            self.declared.append(Declared("parameter", text(name), *self.span(name), owner, notes, kind))
+
+    def _value(self, node: Any, sign: str) -> Any:
+        """What stands after ``sign`` among the children."""
+        seen = False
+        for one in node.children:
+            if seen and one.is_named:
+                return one
+            seen = seen or one.type == sign
+        return None
+
+    def _call(self, node: Any, around: Around, parent: str) -> None:
+        callee = node.named_children[0] if node.named_child_count else None
+        listed, block = child(node, "value_arguments"), child(node, "annotated_lambda")
+        if callee is None:
+            return
+        if callee.type == "call_expression" and block is not None and listed is None:
+            self._with(callee, block)
+            return
+        name = callee.named_children[-1] if callee.type == "navigation_expression" else callee
+        if name.type != "identifier":
+            return
+        receiver = Receiver("implied", "")
+        if callee.type == "navigation_expression":
+            receiver = self.receiver(callee.named_children[0])
+        if block is not None and text(name) in ("apply", "run"):
+            self.applied.append(Applied(receiver, *self.span(block)))
+        self.add_call(name, receiver, self._args(listed, block, 0), parent not in _BARE, around.owner)
+
+    def _with(self, callee: Any, block: Any) -> None:
+        """``with(x) { … }``: a call of the call to the grammar."""
+        name, listed = callee.named_children[0], child(callee, "value_arguments")
+        if text(name) == "with" and listed is not None and listed.named_child_count:
+            given = listed.named_children[0]
+            if given.named_child_count:
+                self.applied.append(Applied(self.receiver(given.named_children[-1]), *self.span(block)))
+
+    def _assignment(self, node: Any, owner: str) -> None:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        if left is None or right is None:
+            return
+        name = left.named_children[-1] if left.type == "navigation_expression" else left
+        if name.type != "identifier":
+            return
+        receiver = Receiver("implied", "")
+        if left.type == "navigation_expression":
+            receiver = self.receiver(left.named_children[0])
+        self.add_call(name, receiver, [self.expr(right)], False, owner)
+        made = self.calls.pop()
+        plain = made.name[2:] if re.match(r"is[A-Z]", made.name) else made.name
+        self.calls.append(made._replace(name=f"set{plain[:1].upper()}{plain[1:]}"))
+
+    def named(self, node: Any) -> tuple[str, str]:
+        if node.type == "call_expression" and node.named_child_count:
+            callee = node.named_children[0]
+            return text(callee.named_children[-1] if callee.named_child_count else callee), ""
+        if node.type == "property_declaration":
+            declared = child(node, "variable_declaration")
+            return "", text(declared.named_children[0]) if declared is not None else ""
+        return "", ""
+
+
+def _keeps(steps: tuple[str, ...]) -> bool:
+    """Whether a chain of calls on a new object gives the object itself."""
+    return all(step in ("apply()", "also()") for step in steps)

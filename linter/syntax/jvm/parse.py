@@ -1,0 +1,90 @@
+"""Sources to units, by tree-sitter's grammars; they are an extra, for most inputs hold no sources."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from linter.syntax.document import DocRef, Document, Place, Problem
+from linter.syntax.jvm.offsets import Offsets
+from linter.syntax.jvm.unit import Unit
+
+if TYPE_CHECKING:
+    from linter.syntax.jvm.walk import Walk
+    from linter.text.view import View
+
+_DEEPEST = 1000
+"""Levels of brackets: beyond them the grammars' search for a way out of errors takes for ever."""
+_ALONE = re.compile(r"\r(?!\n)")
+_BRACKET = re.compile(r"[()\[\]{}]")
+_NAMES = {"java": "Java", "kotlin": "Kotlin"}
+
+
+def parse(view: View, ref: DocRef) -> Iterator[Document[Unit] | Problem]:
+    """The unit of a source in ``ref.syntax``, ``java`` or ``kotlin``.
+
+    A problem instead where the parser is not installed; one beside the unit where a part was not understood: the
+    grammars are younger than some sources and older than others, so that is no error of the source.
+    """
+    parser = _parser(ref.syntax)
+    if parser is None:
+        why = f"the parser for {_NAMES[ref.syntax]} is not installed: pip install 'deadpeer[jvm]'"
+        yield Problem(Place(ref, 0, 0), why)
+        return
+    if _too_deep(view.text):
+        yield Problem(Place(ref, 0, 0), f"brackets are nested deeper than {_DEEPEST} levels")
+        return
+    # the grammars do not know that a carriage return alone ends a line, and with it a comment (JLS 3.4)
+    tree = parser.parse(_ALONE.sub("\n", view.text).encode())
+    offsets = Offsets(view.text)
+    yield Document(ref, view, _reader(ref.syntax)(tree.root_node, offsets.of).unit())
+    if tree.root_node.has_error:
+        start, end = _first_error(tree.root_node)
+        line = view.text.count("\n", 0, offsets.of(start)) + 1
+        span = view.span(offsets.of(start), offsets.of(end))
+        yield Problem(Place(ref, span.start, span.end), f"not all of it is understood, from line {line} on")
+
+
+def _too_deep(text: str) -> bool:
+    depth = 0
+    for found in _BRACKET.finditer(text):
+        depth += 1 if found.group() in "([{" else -1
+        if depth > _DEEPEST:
+            return True
+    return False
+
+
+def _reader(syntax: str) -> type[Walk]:
+    if syntax == "java":
+        from linter.syntax.jvm.java import Java
+
+        return Java
+    from linter.syntax.jvm.kotlin import Kotlin
+
+    return Kotlin
+
+
+@cache
+def _parser(syntax: str) -> Any:
+    """The parser, ``None`` where it is not installed."""
+    try:
+        from importlib import import_module
+
+        from tree_sitter import Language, Parser
+
+        grammar = import_module(f"tree_sitter_{syntax}")
+    except ImportError:
+        return None
+    return Parser(Language(grammar.language()))
+
+
+def _first_error(root: Any) -> tuple[int, int]:
+    """The first error's innermost place: the parser marks whole declarations around one wrong character."""
+    node = root
+    while True:
+        inner = next((child for child in node.children if child.has_error or child.is_error or child.is_missing), None)
+        if inner is None:
+            return node.start_byte, node.end_byte
+        node = inner

@@ -1,0 +1,126 @@
+"""The elements that sources state, and the interfaces that they declare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from linter.facts.nearest import Nearest
+from linter.facts.tree import Map, Text, Tree
+from linter.facts.value import Slot, Unknown, Value
+from linter.record import dataclass
+from linter.system import Fragment
+from linter.systems.dubbo.elements import Element
+from linter.systems.dubbo.settings import Setting
+
+LOCKED = "sources are not edited"
+"""Why no fix is made in one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """An interface in a source: its methods that give futures, and the candidates for what it extends."""
+
+    name: str
+    methods: Map
+    supers: tuple[tuple[str, ...], ...]
+    generated: bool
+
+
+class Sources:
+    """What all sources declare, to be asked once all are there; ``named`` are interfaces that other files name."""
+
+    def __init__(self, fragments: Mapping[str, Sequence[Fragment]], named: set[str]) -> None:
+        generated = {one.place.path for one in fragments.get("source", ()) if one.data["generated"]}
+        self._interfaces: dict[str, Nearest[Interface]] = {}
+        self._declared = fragments.get("declared", ())
+        self._calls = fragments.get("call", ())
+        self._sources = fragments.get("source", ())
+        for fragment in fragments.get("interface", ()):
+            name, supers, tree = (fragment.data[key] for key in ("name", "supers", "tree"))
+            if isinstance(name, str) and isinstance(supers, str) and isinstance(tree, Map):
+                parents = tuple(tuple(one.split(",")) for one in supers.split("|") if one)
+                path = fragment.place.path
+                found = Interface(name, tree, parents, path in generated)
+                self._interfaces.setdefault(name, Nearest()).add(path, found)
+        self._known = named | set(self._interfaces)
+        for fragment in self._declared:
+            listed = str(fragment.data["interfaces"])
+            if listed and "," not in listed:
+                self._known.add(listed)
+
+    def elements(self) -> Iterator[Element]:
+        """References, services and the other objects, then calls that are asynchronous by themselves."""
+        made: dict[tuple[str, str], Element] = {}
+        for fragment in self._declared:
+            element = self._element(fragment, made)
+            made[fragment.place.doc.id, element.path] = element
+            yield element
+        for fragment in self._calls:
+            yield _call(fragment)
+
+    def _element(self, fragment: Fragment, made: Mapping[tuple[str, str], Element]) -> Element:
+        data = {key: value for key, value in fragment.data.items() if isinstance(value, str)}
+        doc = fragment.place.doc
+        return Element(
+            data["kind"],
+            data["form"],
+            doc,
+            fragment.place,
+            data["path"],
+            dict(_settings(fragment.data["settings"])),
+            dict(_settings(fragment.data["params"])),
+            "",
+            self._resolved(data["interfaces"].split(",")),
+            data.get("method", ""),
+            data["written"],
+            made.get((doc.id, data.get("parent", ""))),
+        )
+
+    def _resolved(self, candidates: Sequence[str]) -> str:
+        """The first candidate that anything else names too; where there are several unknown ones, the simple name."""
+        found = next((one for one in candidates if one in self._known), None)
+        if found is not None or len(candidates) == 1:
+            return found or candidates[0]
+        return candidates[0].rpartition(".")[2]
+
+    def called(self) -> Iterator[tuple[str, Sequence[str]]]:
+        """Each source's path with the names of the methods that it calls."""
+        for fragment in self._sources:
+            yield fragment.place.path, str(fragment.data["calls"]).split(",")
+
+    def futures(self, name: str, path: str) -> Iterator[tuple[Interface, str, Text]]:
+        """The methods of the interface ``name``, as the file ``path`` means it, that give futures, also inherited."""
+        pending, seen = [name], {name}
+        while pending:
+            known = self._interfaces.get(pending.pop())
+            for found in () if known is None else known.to(path):
+                for entry in found.methods.entries:
+                    if isinstance(entry.value, Text):
+                        yield found, entry.key, entry.value
+                for parents in found.supers:
+                    parent = self._resolved(parents)
+                    if parent not in seen:
+                        seen.add(parent)
+                        pending.append(parent)
+
+
+def _settings(tree: Tree | str) -> Iterator[tuple[str, Setting]]:
+    for entry in tree.entries if isinstance(tree, Map) else ():
+        if isinstance(entry.value, Text):
+            route = (entry.key,)
+            yield entry.key, Setting(entry.value, Slot(entry.value.place, route, 1, locked=LOCKED))
+
+
+def _call(fragment: Fragment) -> Element:
+    form, path, written, why = (str(fragment.data[key]) for key in ("form", "path", "written", "why"))
+    place = fragment.place
+    slot = Slot(place, (path,), 1, locked=LOCKED)
+    said = Setting(Text(place.doc, place.start, place.end, why or "true"), slot)
+    return Element("call", form, place.doc, place, path, {"async": said}, {}, written=f"the call of {written}")
+
+
+def certainty(element: Element) -> Value:
+    """Whether a call is asynchronous: true, or unknown with the reason."""
+    said = element.settings["async"]
+    data = True if said.tree.text == "true" else Unknown(said.tree.text)
+    return Value(data, "written", said.slot)
