@@ -21,6 +21,7 @@ COMMANDS = {
     "new-policy": "Begin a policy of your own.",
     "test-policies": "Try the examples of your own policies.",
     "advisories": "List what is known against releases, also as OSV records.",
+    "lsp": "Serve an editor.",
     "completion": "Print what makes a shell complete commands, flags and ids.",
 }
 

@@ -48,7 +48,7 @@ def fix(asked: Asked, run: Run, reporting: Reporting) -> int:
     proof = prove(run.result, _allow(asked), run.open_source, run.relint, wanted)
     own = followed(run.root, proof.before, proof.after)
     written = write_files(run.root, [(own.before[path], source) for path, source in own.after.items()])
-    reporting.report(proof.result, lambda path: proof.after.get(path) or run.open_source(path))
+    reporting.report(proof.result, lambda path: proof.after.get(path) or run.open_source(path), changed=proof.after)
     if not asked.quiet:
         say(_refused(proof.refused) + _outside(own))
         if written:

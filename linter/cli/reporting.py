@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, TextIO
 
 from linter.cli import FOUND, NOTHING, OK
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from linter.options import Options
     from linter.report.style import Style
     from linter.run import Run
+    from linter.text.source import Source
 
 
 class Reporting:
@@ -38,15 +40,20 @@ class Reporting:
 
         return replace(result, patches=patches(result.findings, self._run.open_source))
 
-    def report(self, result: Result, opener: Opener, *, printing: bool = True) -> None:
-        """Writes the reports that go to files, and prints the one that does not unless ``printing`` is off."""
+    def report(
+        self, result: Result, opener: Opener, *, printing: bool = True, changed: Mapping[str, Source] | None = None
+    ) -> None:
+        """Writes the reports that go to files, and prints the one that does not unless ``printing`` is off.
+
+        ``changed`` are the files that are not as the run found them.
+        """
         for output in self._asked.outputs:
             if output.file is not None:
-                _write(output.file, self._text(output, result, opener))
+                _write(output.file, self._text(output, result, opener, changed or {}))
             elif printing and output.format in FOR_PEOPLE:
-                put(self._text(output, result, opener))
+                put(self._text(output, result, opener, changed or {}))
             elif printing:
-                put_exactly(self._text(output, result, opener), "backslashreplace")
+                put_exactly(self._text(output, result, opener, changed or {}), "backslashreplace")
 
     def summary(self, result: Result) -> str:
         """The last lines of the text report, for standard error."""
@@ -62,7 +69,7 @@ class Reporting:
         failing = any(finding.severity >= self._options.fail_on for finding in result.findings)
         return FOUND if failing and not self._asked.exit_zero else OK
 
-    def _text(self, output: Output, result: Result, opener: Opener) -> str:
+    def _text(self, output: Output, result: Result, opener: Opener, changed: Mapping[str, Source]) -> str:
         from linter.cli.tool import tool
         from linter.report.given import Given
 
@@ -78,6 +85,7 @@ class Reporting:
             self._options.fail_on,
             asked.hide_ignored,
             asked.verbose,
+            lambda: self._run.links(result, changed),
         )
         return render(output.format, given)
 

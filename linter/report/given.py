@@ -12,6 +12,7 @@ from linter.report.style import Style
 
 if TYPE_CHECKING:
     from linter.policy.model import Policy
+    from linter.report.listing.links import Links
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,11 @@ def nothing() -> Mapping[str, Policy]:
     return {}
 
 
+def unlisted() -> Links | None:
+    """No list of pairs."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
     """A result and how it is to be reported.
@@ -35,7 +41,8 @@ class Given:
     ``policies`` gives the policies by id, for formats that explain them. ``style`` and ``statistics`` (counts in place
     of findings) are for text; ``quiet`` leaves out all but findings there. ``fail_on`` is the severity from which
     findings fail the run. ``hide_ignored`` leaves ignored findings out of the formats that list them. ``full`` shows
-    people all that is known against one release, and who reports.
+    people all that is known against one release, and who reports. ``links`` gives the pairs of clients and servers for
+    formats that show them, with verdicts made of the findings of ``result``; ``None`` where they are not known.
     """
 
     result: Result
@@ -48,6 +55,7 @@ class Given:
     fail_on: Severity = Severity.WARNING
     hide_ignored: bool = False
     full: bool = False
+    links: Callable[[], Links | None] = unlisted
 
     @property
     def ignored(self) -> tuple[Ignored, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from linter.finding import Finding, Result
 from linter.policy.judge import judge
-from linter.record import replace
+from linter.record import NOTHING, replace
 from linter.run.inputs import Inputs, Request
 from linter.run.judging import Judging
 from linter.run.suppressing import Suppressing
@@ -16,6 +16,7 @@ from linter.system import Reading, System, load_all
 if TYPE_CHECKING:
     from linter.options import Options
     from linter.policy.model import Policy
+    from linter.report.listing.links import Links
     from linter.run.since import Since
     from linter.text.source import Source
 
@@ -36,7 +37,8 @@ class Run:
         self, request: Request, options: Options, systems: Sequence[System], policies: Sequence[str] = ()
     ) -> None:
         self.root = request.root
-        self._judging = Judging(tuple(systems), options, policies)
+        self._systems = tuple(systems)
+        self._judging = Judging(self._systems, options, policies)
         self._inputs = inputs = Inputs(request, options, systems)
         self._suppressing = Suppressing(options, self._judging, request.root, inputs.concerns, inputs.whole)
         self._since: Since | None = None
@@ -61,13 +63,37 @@ class Run:
 
     def relint(self, overrides: Mapping[str, Source]) -> Result:
         """The result there would be if these files had these texts; only they are read again."""
-        result = self._judge(
-            self._inputs.replaced(overrides), lambda path: overrides.get(path) or self.open_source(path)
-        )
+        result = self.judged(overrides)
         known = {finding.fingerprint for finding in self.result.findings}
         kept = (one for one in result.findings if one.policy not in USELESS or one.fingerprint in known)
         result = replace(result, findings=tuple(kept))
         return result if self._since is None else self._since.later(result)
+
+    def judged(self, overrides: Mapping[str, Source]) -> Result:
+        """As ``relint``, with everything that is found; what has changed since a revision does not matter."""
+        return self._judge(self._inputs.replaced(overrides), lambda path: overrides.get(path) or self.open_source(path))
+
+    def wants(self, path: str) -> bool:
+        """Whether a file of this name would be read and not be excluded."""
+        return self._inputs.wants(path)
+
+    def refresh(self, paths: Iterable[str]) -> None:
+        """Reads these files again for what is judged from now on; they may be new or gone. ``result`` stays."""
+        self._inputs.refresh(paths)
+
+    def links(self, result: Result, changed: Mapping[str, Source] = NOTHING) -> Links:
+        """All pairs, with the verdicts that the findings of ``result`` are; some files may have ``changed``."""
+        from linter.policy.bundle import all_kinds
+        from linter.policy.judge import Judgement
+        from linter.report.listing.links import Collector, Links
+
+        inputs = self._inputs
+        facts = inputs.facts(inputs.replaced(changed))
+        judgement = Judgement(result.findings, result.unjudged, {})
+        collector = Collector(facts, all_kinds(self._systems), judgement, inputs.concerns)
+        pairs = tuple(collector.pairs())
+        alone = tuple(collector.alone(pairs))
+        return Links(pairs, alone, self._judging.options.profile, result.opened, result.skipped)
 
     def _judge(self, readings: Mapping[str, Reading], opener: Callable[[str], Source | None]) -> Result:
         """The result without what is ignored."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from linter.facts.base import FactBase
@@ -95,6 +95,22 @@ class Inputs:
                 return None
         found = decode(path, data, declared_encoding(data))
         return Source(path, found.lead) if isinstance(found, Undecodable) else found
+
+    def wants(self, path: str) -> bool:
+        """Whether a file of this name would be read and not be excluded."""
+        return self._reader.wanted(path.rsplit("/", 1)[-1]) and not excluded(path, self._exclude)
+
+    def refresh(self, paths: Iterable[str]) -> None:
+        """Reads these files again, which may be new or gone."""
+        wanted = [path for path in paths if path in self.readings or self.wants(path)]
+        there = []
+        for path in wanted:
+            self.readings.pop(path, None)
+            whole = os.path.join(self.root, *path.split("/"))
+            if os.path.isfile(whole):
+                there.append(whole)
+        for reading in read_all(self._reader, self.root, there, 1, silent):
+            self.readings[reading.path] = reading
 
     def replaced(self, overrides: Mapping[str, Source]) -> Mapping[str, Reading]:
         """The readings there would be if these files had these texts; only they are read again."""

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from itertools import cycle
 
 from linter.finding import Finding, Fix, Patch, Severity
 from linter.report.counting import counted
 from linter.report.fixes import Patches
 from linter.report.given import Given, by_severity
+from linter.report.marked import code, escaped
 from linter.report.places import Places
-from linter.report.printable import printable
 from linter.report.summary import summary
 from linter.syntax.document import Place
 
 LIMIT = 60_000
 """Characters of the findings; what is left out is counted."""
 _SIGNS = {Severity.ERROR: "🛑 error", Severity.WARNING: "⚠️ warning", Severity.NOTE: "ℹ️ note"}
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|~#$])")
-_MENTION = re.compile(r"@(?=\w)")
 
 
 def render(given: Given) -> str:
@@ -36,7 +32,7 @@ def render(given: Given) -> str:
         parts.append(part)
         size += len(part)
     tail = summary(result, given.open_source, given.style).rstrip("\n").split("\n")
-    parts.append("\n".join(f"{_escaped(line)}  " for line in tail) + "\n")
+    parts.append("\n".join(f"{escaped(line)}  " for line in tail) + "\n")
     return "\n".join(parts)
 
 
@@ -49,41 +45,21 @@ def _headline(given: Given) -> str:
 
 def _finding(finding: Finding, places: Places, patches: Patches) -> Iterator[str]:
     sign = _SIGNS[finding.severity]
-    yield f"- **{sign}** {_where(finding.place, places)} {_escaped(finding.message)} {_code(finding.policy)}"
+    yield f"- **{sign}** {_where(finding.place, places)} {escaped(finding.message)} {code(finding.policy)}"
     for related in finding.related:
-        yield f"  - {_escaped(related.label)}: {_where(related.place, places)}"
+        yield f"  - {escaped(related.label)}: {_where(related.place, places)}"
     for fix, patch in patches.of(finding):
-        yield f"  - **help:** {_escaped(fix.title)}{_how(fix, patch)}"
+        yield f"  - **help:** {escaped(fix.title)}{_how(fix, patch)}"
 
 
 def _how(fix: Fix, patch: Patch | None) -> str:
     if fix.safety == "show" or patch is None:
         return ""
     if patch.refusal:
-        return f" (not applied: {_escaped(patch.refusal)})"
-    return f" ({_code('--fix')})" if fix.safety == "safe" else f" ({_code('--fix --unsafe-fixes')})"
+        return f" (not applied: {escaped(patch.refusal)})"
+    return f" ({code('--fix')})" if fix.safety == "safe" else f" ({code('--fix --unsafe-fixes')})"
 
 
 def _where(place: Place, places: Places) -> str:
     position = places.position(place.path, place.start)
-    return _code(place.path if position is None else f"{place.path}:{position.line}:{position.column}")
-
-
-def _code(text: str) -> str:
-    """``text`` as it is; more backticks around it than in it."""
-    text = printable(text)
-    fence = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
-    pad = " " if text.startswith("`") or text.endswith("`") else ""
-    return f"{fence}{pad}{text}{pad}{fence}"
-
-
-def _escaped(text: str) -> str:
-    """``text`` on one line, without any meaning for Markdown but code in backticks; nobody is called by an ``@``."""
-    parts = " ".join(text.split("\n")).split("`")
-    if len(parts) % 2 == 0 or "" in parts[1::2]:
-        return _plain("`".join(parts))
-    return "".join(_code(part) if odd else _plain(part) for part, odd in zip(parts, cycle((False, True)), strict=False))
-
-
-def _plain(text: str) -> str:
-    return _MENTION.sub("@<!-- -->", _SPECIAL.sub(r"\\\1", printable(text)))
+    return code(place.path if position is None else f"{place.path}:{position.line}:{position.column}")

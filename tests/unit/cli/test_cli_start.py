@@ -141,3 +141,11 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     done = subprocess.run([sys.executable, "-c", code], stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
     os.close(writing)
     assert (done.returncode, done.stderr) == (1, "done\n")
+
+
+def test_the_language_server_says_what_it_lacks(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
+    assert main(["lsp"]) == 2
+    assert "pip install 'deadpeer[lsp]'" in capfd.readouterr().err
