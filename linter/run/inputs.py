@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from linter.facts.base import FactBase
 from linter.record import NOTHING, dataclass
 from linter.run.asking import asks
 from linter.run.choice import Choice, choose
-from linter.run.files import excluded
+from linter.run.files import excluded, opened
 from linter.run.joining import join_all
 from linter.run.pool import Tell, read_all, silent
 from linter.run.reading import Reader, declared_encoding
@@ -80,7 +80,7 @@ class Inputs:
             data = self._stdin[1]
         else:
             try:
-                with open(os.path.join(self.root, *path.split("/")), "rb") as file:
+                with opened(os.path.join(self.root, *path.split("/"))) as file:
                     data = file.read()
             except OSError:
                 return None
@@ -128,6 +128,11 @@ class Inputs:
 
             check_pairs(facts, (system.kinds for system in self._systems), options, self.root)
         return facts
+
+    def files(self, readings: Mapping[str, Reading]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The files that were opened, with the names of the systems that found something of theirs."""
+        for path, reading in sorted(readings.items()):
+            yield path, reading.claimed
 
     def skipped(self, readings: Mapping[str, Reading]) -> tuple[Skip, ...]:
         """What was asked for and not read, by path."""
