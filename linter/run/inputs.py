@@ -116,11 +116,16 @@ class Inputs:
     def facts(self, readings: Mapping[str, Reading], supposed: Mapping[str, Supposed] = NOTHING) -> FactBase:
         """Every fact that ``readings`` hold together, with the releases that are ``supposed`` by system.
 
-        Raises ``Faults`` where the settings name pairs of which an end is in none of all files.
+        Raises ``Faults`` where the settings name pairs of which an end is in none of all files, and for comments that
+        say a version and are wrong.
         """
         ordered = [readings[path] for path in sorted(readings)]
         options = self._options
         directives = tuple(directive for reading in ordered for directive in reading.directives if not asks(directive))
+        if directives:
+            from linter.run.telling import check_told
+
+            check_told(directives, self.open_source, lambda path: self.concerns((path,)))
         setup = Setup(options.versions, options.pairs, directives, supposed, self._repository)
         facts = join_all(self._systems, ordered, setup)
         if options.pairs and self.whole:
