@@ -95,6 +95,7 @@ def consistent(asked: Asked) -> None:
         raise UsageFault("--baseline and --no-baseline exclude each other")
     missing = [path for path in asked.paths if path != "-" and not os.path.exists(path)]
     faults = [UsageFault(f"no such file or folder: {path}") for path in missing]
+    faults += [UsageFault("can't be read: Permission denied", path) for path in asked.paths if _closed(path)]
     if asked.context is not None and not os.path.isdir(asked.context):
         faults.append(UsageFault(f"--context: no such folder: {asked.context}"))
     faults += [
@@ -153,6 +154,11 @@ def relative(path: str, base: str) -> str:
 def split(words: tuple[str, ...]) -> tuple[str, ...]:
     """``--select a,b --select c`` as three words."""
     return tuple(part.strip() for word in words for part in word.split(",") if part.strip())
+
+
+def _closed(path: str) -> bool:
+    """Whether ``path`` is a file that we may not read."""
+    return os.path.isfile(path) and not os.access(path, os.R_OK)
 
 
 def _guess(data: bytes) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 
 from linter.cli import NOTHING, OK
 from linter.cli.asked import Asked, absolute, consistent, relative, request
 from linter.cli.progress import progress
-from linter.cli.terminal import put, say
+from linter.cli.terminal import put, say, working_folder
 from linter.faults import UsageFault
 from linter.options import load
 from linter.record import replace
@@ -26,7 +25,7 @@ def baselined(asked: Asked, output: str | None, *, prune: bool) -> int:
     consistent(asked)
     if asked.stdin:
         raise UsageFault("a baseline is of files: `-` has no name to know its findings by")
-    folder = os.getcwd()
+    folder = working_folder()
     options = load(asked.flags(), folder)
     path = absolute(output or NAME, folder) if output or options.baseline is None else options.baseline
     shown = relative(path, folder)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
-
 from linter.cli.asked import Asked, consistent, relative, request
+from linter.cli.overwriting import read_by, spare
 from linter.cli.progress import progress
 from linter.cli.reporting import Reporting
+from linter.cli.terminal import working_folder
 from linter.options import load
 from linter.record import replace
 from linter.run import check
@@ -17,11 +17,12 @@ def checked(asked: Asked) -> int:
     """Carries out ``asked`` in the working folder and returns the exit code."""
     consistent(asked)
     lean.load()
-    folder = os.getcwd()
+    folder = working_folder()
     options = load(asked.flags(), folder)
     wanted = request(asked, folder)
     with progress(quiet=asked.quiet) as tell:
         run = check(replace(wanted, tell=tell), options)
+    spare((output.file for output in asked.outputs), read_by(run, options, asked.paths))
     if asked.verbose:
         from linter.cli.verbose import told
 

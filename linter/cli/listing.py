@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import TYPE_CHECKING
 
 from linter.cli import NOTHING, OK
 from linter.cli.asked import Asked, consistent, relative, request
-from linter.cli.terminal import put, put_exactly, say, style
+from linter.cli.terminal import put, put_exactly, say, style, working_folder
 from linter.cli.tool import signature, tool
 from linter.options import load
 from linter.run.listing import Listing
@@ -54,7 +53,7 @@ def versions(asked: Asked) -> int:
 
 def _read(asked: Asked) -> tuple[Listing, Style]:
     consistent(asked)
-    folder = os.getcwd()
+    folder = working_folder()
     options = load(asked.flags(), folder)
     wanted = request(asked, folder)
     here = relative(folder, wanted.root)

@@ -40,12 +40,15 @@ def _given(values: dict[str, Any], order: Sequence[click.Parameter]) -> Iterable
 
 
 def outputs(given: Iterable[tuple[str, str]]) -> tuple[Output, ...]:
-    """The reports that are asked for: text on standard output if nothing is.
+    """The reports that are asked for: text on standard output if nothing is; one format and one file belong together.
 
     Raises ``click.UsageError`` for two reports at one place, and for a file without a report.
     """
     found: list[Output] = []
     open_ = True
+    given = tuple(given)
+    if [name for name, _ in given] == ["output", "format"]:  # one of each: there is only one way to take it
+        given = given[::-1]
     for name, value in given:
         if name == "format":
             found.append(Output(value))

@@ -23,7 +23,7 @@ def progress(*, quiet: bool, clock: Callable[[], float] = monotonic) -> Iterator
     It shows that in a line on standard error, which it rewrites and takes away at the end; nothing where no terminal
     would show it. ``clock`` gives seconds.
     """
-    if quiet or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    if quiet or sys.stderr is None or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield silent
         return
     line = _Line(clock)

@@ -19,12 +19,13 @@ _LOG_WIDTH = 160
 
 def put(text: str) -> None:
     """Prints a report to standard output in the terminal's encoding."""
-    _write(sys.stdout, text.encode(sys.stdout.encoding or "utf-8", "backslashreplace"))
+    stream = _output()
+    _write(stream, text.encode(stream.encoding or "utf-8", "backslashreplace"))
 
 
 def put_exactly(text: str, errors: str) -> None:
     """Prints what programs read: always UTF-8, line ends as they are."""
-    _write(sys.stdout, text.encode("utf-8", errors))
+    _write(_output(), text.encode("utf-8", errors))
 
 
 def emit(text: str, name: str | None, form: str) -> None:
@@ -46,7 +47,8 @@ def emit(text: str, name: str | None, form: str) -> None:
 
 def say(text: str) -> None:
     """Prints to standard error, where everything goes that is not the output that was asked for."""
-    _write(sys.stderr, text.encode(sys.stderr.encoding or "utf-8", "backslashreplace"))
+    if sys.stderr is not None:
+        _write(sys.stderr, text.encode(sys.stderr.encoding or "utf-8", "backslashreplace"))
 
 
 def today() -> str:
@@ -68,7 +70,28 @@ def answer(question: str) -> str:
 
 
 def read_input() -> bytes:
-    return sys.stdin.buffer.read()
+    """All of standard input; raises ``UsageFault`` where there is none to read."""
+    if sys.stdin is None:
+        raise UsageFault("standard input is closed")
+    try:
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        raise UsageFault(f"standard input can't be read: {error.strerror}") from error
+
+
+def working_folder() -> str:
+    """The folder the command was started in, absolute; raises ``UsageFault`` where that is gone."""
+    try:
+        return os.getcwd()
+    except OSError as error:
+        raise UsageFault(f"the working folder can't be found: {error.strerror}; start in another one") from error
+
+
+def _output() -> TextIO:
+    """Standard output, which is not there where a shell has closed it."""
+    if sys.stdout is None:
+        raise UsageFault("the report can't be written: standard output is closed")
+    return sys.stdout
 
 
 def _write(stream: TextIO, data: bytes) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import TYPE_CHECKING
 
 from linter.cli import FOUND, NOTHING, OK
 from linter.cli.asked import Asked, consistent, relative, request
-from linter.cli.terminal import emit, say, style
+from linter.cli.overwriting import read_by, spare
+from linter.cli.terminal import emit, say, style, working_folder
 from linter.cli.tool import signature, tool
 from linter.options import load
 from linter.run.upgrading import Upgrading
@@ -22,10 +22,11 @@ def upgraded(asked: Asked, system: str | None, before: str | None, after: str) -
     """Prints what is otherwise under ``after``; returns the exit code."""
     consistent(asked)
     lean.load()
-    folder = os.getcwd()
+    folder = working_folder()
     options = load(asked.flags(), folder)
     wanted = request(asked, folder)
     upgrading = Upgrading(wanted, options)
+    spare((asked.output_file,), read_by(upgrading, options, asked.paths))
     comparison = upgrading.compare(system, before, after)
     if comparison is None:
         say("deadpeer: nothing was compared: no file holds a configuration whose releases deadpeer knows\n")

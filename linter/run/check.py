@@ -54,8 +54,7 @@ class Run:
 
     def files(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The files that were opened, with the names of the systems that found something of theirs."""
-        for path, reading in sorted(self._inputs.readings.items()):
-            yield path, reading.claimed
+        return self._inputs.files(self._inputs.readings)
 
     def open_source(self, path: str) -> Source | None:
         """The file that reports call ``path``, read again; ``None`` if it is gone or can't be decoded."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from linter.facts.base import FactBase
 from linter.record import NOTHING, dataclass, replace
 from linter.run.asking import asks
 from linter.run.choice import Choice, choose
-from linter.run.files import excluded
+from linter.run.files import excluded, opened
 from linter.run.joining import join_all
 from linter.run.pool import Tell, read_all, silent
 from linter.run.reading import Reader, declared_encoding
@@ -89,7 +89,7 @@ class Inputs:
             data = self._stdin[1]
         else:
             try:
-                with open(os.path.join(self.root, *path.split("/")), "rb") as file:
+                with opened(os.path.join(self.root, *path.split("/"))) as file:
                     data = file.read()
             except OSError:
                 return None
@@ -141,11 +141,16 @@ class Inputs:
     def facts(self, readings: Mapping[str, Reading], supposed: Mapping[str, Supposed] = NOTHING) -> FactBase:
         """Every fact that ``readings`` hold together, with the releases that are ``supposed`` by system.
 
-        Raises ``Faults`` where the settings name pairs of which an end is in none of all files.
+        Raises ``Faults`` where the settings name pairs of which an end is in none of all files, and for comments that
+        say a version and are wrong.
         """
         ordered = [readings[path] for path in sorted(readings)]
         options = self._options
         directives = tuple(directive for reading in ordered for directive in reading.directives if not asks(directive))
+        if directives:
+            from linter.run.telling import check_told
+
+            check_told(directives, self.open_source, lambda path: self.concerns((path,)))
         setup = Setup(options.versions, options.pairs, directives, supposed, self._repository)
         facts = join_all(self._systems, ordered, setup)
         if options.pairs and self.whole:
@@ -153,6 +158,11 @@ class Inputs:
 
             check_pairs(facts, (system.kinds for system in self._systems), options, self.root)
         return facts
+
+    def files(self, readings: Mapping[str, Reading]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The files that were opened, with the names of the systems that found something of theirs."""
+        for path, reading in sorted(readings.items()):
+            yield path, reading.claimed
 
     def skipped(self, readings: Mapping[str, Reading]) -> tuple[Skip, ...]:
         """What was asked for and not read, by path."""

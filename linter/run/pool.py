@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from linter.run.files import LIMIT, relative
+from linter.run.files import LIMIT, opened, relative
 from linter.run.reading import Reader
 from linter.system import Reading, Skip, load_all
 
@@ -85,7 +85,7 @@ class _Texts:
     def bytes_of(self, path: str) -> bytes | Reading:
         """The file's bytes, or a reading that says why there are none."""
         try:
-            with open(path, "rb") as file:
+            with opened(path) as file:
                 data = file.read(LIMIT + 1)
         except OSError as error:
             if os.path.isdir(path):
@@ -107,7 +107,7 @@ class _Texts:
 
     def _unpack(self, path: str) -> list[Reading]:
         try:
-            with open(path, "rb") as file:
+            with opened(path) as file:
                 found = self.reader.unpack(relative(path, self.root), file)
         except OSError as error:
             return [self._skipped(path, f"can't be read: {error.strerror}")]

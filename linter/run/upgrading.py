@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
 from linter import resources
@@ -41,6 +41,10 @@ class Upgrading:
     def opened(self) -> int:
         """How many of the files asked for are somebody's configuration."""
         return self._inputs.opened(self._inputs.readings)
+
+    def files(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The files that were opened, with the names of the systems that found something of theirs."""
+        return self._inputs.files(self._inputs.readings)
 
     def open_source(self, path: str) -> Source | None:
         """The file that reports call ``path``, read again; ``None`` if it is gone or can't be decoded."""

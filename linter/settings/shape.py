@@ -195,7 +195,7 @@ class _Reader(Reader):
                 self.fault(f"the version of {subject} is read as a number: put it in quotes", entry.item.at)
                 continue
             version = self.text(entry.item, f"the version of {subject}")
-            if version and not _is_version(version):
+            if version and not is_version(version):
                 self.fault(f"`{version}` is no version", entry.item.at)
             yield files, subject, version
 
@@ -235,7 +235,7 @@ def versions_given(words: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
     found, faults = [], []
     for word in words:
         subject, _, version = word.partition("=")
-        if not version or not _is_version(version):
+        if not version or not is_version(version):
             faults.append(UsageFault(f"--assume: `{word}` names no version; give it as in `NAME=1.2.3`"))
         elif subject not in _systems() and not any(sign in subject for sign in "/:"):
             near = suggestion(subject, _systems())
@@ -253,7 +253,7 @@ def _systems() -> tuple[str, ...]:
     return names()
 
 
-def _is_version(text: str) -> bool:
+def is_version(text: str) -> bool:
     """Whether any scheme can read it; one of them takes any word, but no release is called by one."""
     from typing import get_args
 

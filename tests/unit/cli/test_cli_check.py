@@ -60,7 +60,9 @@ class Fake:
             return Result(tuple(found), opened=len(sources), skipped=self.skipped, checked={"clients": len(sources)})
 
         result = Result(skipped=self.skipped) if self.empty else judged({})
-        return SimpleNamespace(result=result, open_source=opened, relint=judged, root=request.root)
+        return SimpleNamespace(
+            result=result, open_source=opened, relint=judged, root=request.root, files=lambda: iter(())
+        )
 
     def found(self, source: Source) -> list[Finding]:
         document = locate(source, DocRef(source.path, "yaml"))

@@ -25,6 +25,7 @@ exporters: {debug: {}}
         ("format=json", [Output("json")]),
         ("output=a", [Output("text", "a")]),
         ("output=-", [Output()]),
+        ("output=a format=json", [Output("json", "a")]),
         ("format=sarif output=a format=text", [Output("sarif", "a"), Output("text")]),
         ("format=text format=sarif output=a", [Output("text"), Output("sarif", "a")]),
         ("output=a format=sarif output=b", [Output("text", "a"), Output("sarif", "b")]),
@@ -62,6 +63,43 @@ def test_several_reports_of_one_run(
     assert (out.startswith("::error file=a.yaml,line=1,"), err) == (True, "")
     assert json.loads((tmp_path / "x.sarif").read_text())["version"] == "2.1.0"
     assert len(json.loads((tmp_path / "x.json").read_text())["findings"]) == 1
+
+
+@pytest.mark.parametrize("way", ["a.yaml", "link.yaml", "hard.json", "../lab/a.yaml", ".deadpeer.yaml", "base.json"])
+@pytest.mark.parametrize("command", [("check",), ("check", "--fix"), ("upgrade", "--to", "0.155.0")])
+def test_no_report_is_written_over_what_the_run_reads(
+    way: str,
+    command: Sequence[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    lab = tmp_path / "lab"
+    lab.mkdir()
+    monkeypatch.chdir(lab)
+    (lab / "a.yaml").write_text(BAD)
+    (lab / "link.yaml").symlink_to("a.yaml")
+    (lab / "hard.json").hardlink_to(lab / "a.yaml")
+    (lab / "base.json").write_text('{"version": 1, "findings": []}\n')
+    (lab / ".deadpeer.yaml").write_text("baseline: base.json\n")
+    before = {path.name: path.read_text() for path in lab.iterdir()}
+    assert main([*command, "--output-file", way]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert f"{way}: the report would be written over a file that this run reads" in err
+    assert {path.name: path.read_text() for path in lab.iterdir()} == before
+
+
+def test_a_report_may_take_the_place_of_the_last_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.yaml").write_text(BAD)
+    for name in ("sarif", "json", "text", "gitlab"):
+        for _ in range(2):
+            assert main(["check", "--format", name, "--output", f"{name}.yaml"]) == 1
+    assert json.loads((tmp_path / "json.yaml").read_text())["summary"]["files"] == 1
+    capfd.readouterr()
 
 
 def test_the_format_never_changes_the_exit_code(

@@ -149,3 +149,41 @@ def test_the_language_server_says_what_it_lacks(
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     assert main(["lsp"]) == 2
     assert "pip install 'deadpeer[lsp]'" in capfd.readouterr().err
+
+
+def in_shell(line: str, folder: Path, *argv: str) -> subprocess.CompletedProcess[str]:
+    """``line`` run by a shell in ``folder``, in which ``"$@"`` is our command with ``argv``."""
+    script = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from linter.cli import main; sys.exit(main())"
+    command = ["sh", "-c", line, "sh", sys.executable, "-I", "-c", script, *argv]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="shells there can't close a stream")
+@pytest.mark.parametrize(
+    ("closing", "expected"),
+    [
+        (">&-", (2, "", "deadpeer: error: the report can't be written: standard output is closed\n")),
+        ("2>&-", (0, "Checked 1 file", "")),
+        ("- <&-", (2, "", "deadpeer: error: standard input is closed\n")),
+        (">&- 2>&- <&-", (2, "", "")),
+    ],
+)
+@pytest.mark.parametrize("command", ["check", "links", "versions"])
+def test_streams_that_the_shell_has_closed(
+    closing: str, expected: tuple[int, str, str], command: str, tmp_path: Path
+) -> None:
+    pipeline = "{traces: {receivers: [otlp], exporters: [debug]}}"
+    text = f"receivers: {{otlp: }}\nexporters: {{debug: }}\nservice: {{pipelines: {pipeline}}}\n"
+    (tmp_path / "a.yaml").write_text(text)
+    done = in_shell(f'"$@" {closing}', tmp_path, command)
+    code, out, err = expected
+    assert (done.returncode, done.stderr) == (code, err)
+    assert done.stdout.startswith(out if command == "check" else "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder in use can't be removed there")
+@pytest.mark.parametrize("command", ["check", "links", "versions", "baseline", "upgrade --to 0.155.0"])
+def test_a_working_folder_that_is_gone(command: str, tmp_path: Path) -> None:
+    done = in_shell('mkdir gone && cd gone && rmdir ../gone && "$@"', tmp_path, *command.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("deadpeer: error: the working folder can't be found")

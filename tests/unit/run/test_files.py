@@ -125,3 +125,16 @@ def test_more_processes_than_files_are_not_started(tmp_path: Path) -> None:
     one = check(Request(str(tmp_path), jobs=1), Options()).result
     assert many == one
     assert len(one.findings) == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
+    make(tmp_path, "a.yaml")
+    os.mkfifo(tmp_path / "b.yaml")
+    os.mkfifo(tmp_path / "c.jar")
+    for paths in ((".",), ("b.yaml", "c.jar")):
+        result = check(Request(str(tmp_path), paths, jobs=1), Options()).result
+        assert {skip.path: skip.why.split(",")[0] for skip in result.skipped} == {
+            "b.yaml": "can't be read: it is a pipe or a device",
+            "c.jar": "can't be read: it is a pipe or a device",
+        }
