@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from linter.expr.error import ExprError
+from linter.pattern import pattern
 
-_PATTERN = re.compile(
+_PATTERN = pattern(
     r"""(?P<space>[ \t\r\n\f]+|//[^\n]*)
     |(?P<string>[rR](?:'[^'\n\r]*'|"[^"\n\r]*")|'(?:[^'\\\n\r]|\\[^\n\r])*'|"(?:[^"\\\n\r]|\\[^\n\r])*")
     |(?P<name>[A-Za-z_][A-Za-z0-9_]*)
@@ -24,7 +25,7 @@ _HINTS: Mapping[str, str] = {
     "|": "`|` is no operator: write `||`",
     "{": "there are no maps here",
 }
-_AFTER_NUMBER = re.compile(r"(?P<version>(?:\.[0-9]+)+)|(?P<unit>(?:ns|us|µs|ms|s|m|h)\b)|(?P<rest>\w+)")
+_AFTER_NUMBER = pattern(r"(?P<version>(?:\.[0-9]+)+)|(?P<unit>(?:ns|us|µs|ms|s|m|h)\b)|(?P<rest>\w+)")
 
 
 class Token(NamedTuple):

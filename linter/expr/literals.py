@@ -8,11 +8,12 @@ from math import isinf
 
 from linter.expr.error import ExprError
 from linter.expr.lexer import Token
+from linter.pattern import pattern
 
 LIMIT = 2**63
 """Integers lie in ``-LIMIT..LIMIT - 1``, as in CEL."""
 
-_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2})|(.))", re.DOTALL)
+_ESCAPE = pattern(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2})|(.))", re.DOTALL)
 _CONTROL: Mapping[str, str] = {
     "a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v",
     "\\": "\\", "'": "'", '"': '"', "`": "`", "?": "?",

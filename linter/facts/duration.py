@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from functools import total_ordering
 
+from linter.pattern import pattern
 from linter.record import dataclass
 
 _UNITS = {
@@ -17,7 +17,7 @@ _UNITS = {
     "m": 60_000_000_000,
     "h": 3_600_000_000_000,
 }
-_TERM = re.compile(r"(?=[0-9]|\.[0-9])([0-9]*)(?:\.([0-9]*))?(ns|us|µs|μs|ms|s|m|h)")
+_TERM = pattern(r"(?=[0-9]|\.[0-9])([0-9]*)(?:\.([0-9]*))?(ns|us|µs|μs|ms|s|m|h)")
 _LIMIT = 2**63
 _DIGITS = 19  # more can't matter: 2^63 has as many
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from linter.facts.value import Unknown
+from linter.pattern import pattern
 
-_HOLE = re.compile(
+_HOLE = pattern(
     r"\$?\{\{.*?\}\}"  # Helm and Go templates, GitHub expressions, OpenShift's ${{X}}
     r"|\{%.*?%\}|<%.*?%>"  # Jinja, ERB
     r"|\$\{[^{}]*\}|\$\([^()]*\)"  # envsubst, kustomize and pod variables

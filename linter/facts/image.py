@@ -11,12 +11,13 @@ from typing import NamedTuple
 
 from linter.facts.holes import filled_in
 from linter.facts.value import Evidence, Origin, Slot, Unknown, Value
+from linter.pattern import pattern
 from linter.record import dataclass, replace
 from linter.syntax.document import Place
 
-_REPOSITORY = re.compile(r"[A-Za-z0-9\[][\w.\-\[\]:]*(?:/[A-Za-z0-9][\w.\-]*)*", re.ASCII)
-_TAG = re.compile(r"\w[\w.-]{0,127}", re.ASCII)
-_DIGEST = re.compile(r"[\w+.:-]+", re.ASCII)
+_REPOSITORY = pattern(r"[A-Za-z0-9\[][\w.\-\[\]:]*(?:/[A-Za-z0-9][\w.\-]*)*", re.ASCII)
+_TAG = pattern(r"\w[\w.-]{0,127}", re.ASCII)
+_DIGEST = pattern(r"[\w+.:-]+", re.ASCII)
 
 
 class Reference(NamedTuple):

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from linter.fix.locate import node_at
+from linter.pattern import pattern
 from linter.syntax.document import Document, Route
 from linter.syntax.node import Scalar
 
@@ -58,6 +59,6 @@ def _required(module: str, version: str) -> tuple[str, str]:
     return (f"{found[1]}{version}", "") if found else ("", "it is not a Go module with its version")
 
 
-_DEFAULT = re.compile(r"\$\{[A-Za-z_]\w*:?-([^${}]*)", re.ASCII)
-_MODULE = re.compile(r"(\S+[ \t]+v)\d\S*", re.ASCII)
+_DEFAULT = pattern(r"\$\{[A-Za-z_]\w*:?-([^${}]*)", re.ASCII)
+_MODULE = pattern(r"(\S+[ \t]+v)\d\S*", re.ASCII)
 _PARTS = {"tag": ("image reference", _retagged), "module version": ("Go module", _required)}

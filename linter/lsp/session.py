@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from linter.lsp.positions import MARK, Text
 from linter.options import load
+from linter.pattern import pattern
 from linter.run import Request, Run, check
 from linter.run.files import relative, repository
 from linter.settings.find import NAME, PROJECT
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from linter.policy.model import Policy
     from linter.report.listing.links import Links
 
-_LONE = re.compile("[\ud800-\udfff]")
+_LONE = pattern("[\ud800-\udfff]")
 
 
 class Judged:

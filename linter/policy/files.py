@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+from linter.pattern import pattern
+
+_NAME = pattern(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def policy_files(folder: str) -> Iterator[tuple[str, str]]:

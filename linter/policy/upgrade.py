@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
@@ -10,6 +9,7 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import ABSENT, Unknown, Value
 from linter.finding import Profile, Severity
+from linter.pattern import pattern
 from linter.policy.advice import Advice, Upgrade
 from linter.policy.model import Policy, When
 from linter.policy.options import JudgeOptions
@@ -21,7 +21,7 @@ from linter.policy.words import listed
 from linter.record import dataclass, replace
 from linter.versions.version import Version
 
-_PREVIEW = re.compile(r"(?i)[-.\d](?:alpha|beta|m\d|milestone|preview|snapshot|rc|cr)")
+_PREVIEW = pattern(r"(?i)[-.\d](?:alpha|beta|m\d|milestone|preview|snapshot|rc|cr)")
 _NAMED = 3
 _UNKNOWN = "the version is unknown"
 _RECONFIGURE = "needs a change of the configuration"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from linter.finding import Finding, Fix, Patch, Related, Severity
+from linter.pattern import pattern
 from linter.report.fixes import Patches
 from linter.report.places import Places
 from linter.report.printable import printable
@@ -13,7 +13,7 @@ from linter.report.snippet import Snippet, snippet
 from linter.report.style import Style
 from linter.syntax.document import Place
 
-_PATH = re.compile(r"[^\s()\[\]`'\",;:]*[./][^\s()\[\]`'\",;:]*[^\s()\[\]`'\",;:.]")
+_PATH = pattern(r"[^\s()\[\]`'\",;:]*[./][^\s()\[\]`'\",;:]*[^\s()\[\]`'\",;:.]")
 _SHOWN = 6
 """Related places shown with their lines; a finding about many deployments may have hundreds."""
 

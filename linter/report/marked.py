@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from itertools import cycle
 
+from linter.pattern import pattern
 from linter.report.printable import printable
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|~#$])")
-_MENTION = re.compile(r"@(?=\w)")
+_SPECIAL = pattern(r"([\\`*_\[\]<>|~#$])")
+_MENTION = pattern(r"@(?=\w)")
 
 
 def code(text: str) -> str:

@@ -6,13 +6,13 @@ on the other branch meanwhile is nobody's change here. What git does not track h
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from linter.faults import UsageFault
+from linter.pattern import pattern
 from linter.record import dataclass
 
-_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_HUNK = pattern(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _SECONDS = 120
 # whatever the user's own settings of git say
 _PLAIN = ("--no-color", "--no-ext-diff", "--no-textconv", "--relative", "--find-renames", "--ignore-submodules")

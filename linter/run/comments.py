@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from linter.pattern import pattern
 from linter.text.view import View
 
-_LINE_COMMENT = re.compile(r"(?m)^[ \t]*((?:#|!)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
-_XML_COMMENT = re.compile(r"(?s)<!\[CDATA\[.*?\]\]>|<!--(.*?)-->")
-_SLASHES = re.compile(r"(//[ \t]*deadpeer:[ \t]*([^\r\n]*?)[ \t]*)(?=[\r\n]|\Z)")
+_LINE_COMMENT = pattern(r"(?m)^[ \t]*((?:#|!)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
+_XML_COMMENT = pattern(r"(?s)<!\[CDATA\[.*?\]\]>|<!--(.*?)-->")
+_SLASHES = pattern(r"(//[ \t]*deadpeer:[ \t]*([^\r\n]*?)[ \t]*)(?=[\r\n]|\Z)")
 
 
 def addressed(view: View, syntax: str) -> Iterator[tuple[int, int, str]]:

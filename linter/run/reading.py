@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from typing import IO, TYPE_CHECKING, Any
 
 from linter.facts.holes import LeftOpen
 from linter.facts.tree import TooMuchAliasing
+from linter.pattern import pattern
 from linter.run.comments import addressed
 from linter.syntax import formats
 from linter.syntax.document import DocRef, Document, Place, Problem
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 _DEPTH = 5
 _MARK = b"deadpeer:"
-_XML_ENCODING = re.compile(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
-_GO_TEMPLATE = re.compile(r"\{\{|\{%|<%")
-_MAVEN_PLACEHOLDER = re.compile(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
+_XML_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
+_GO_TEMPLATE = pattern(r"\{\{|\{%|<%")
+_MAVEN_PLACEHOLDER = pattern(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
 _SOURCES = (".java", ".kt")
 """Sources hold texts of all kinds in their strings and are none of them: only systems that read sources get them."""
 

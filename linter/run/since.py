@@ -6,12 +6,12 @@ no such finding. So it counts what was changed, and what the change brought abou
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from linter.finding import Finding, Result, Severity
+from linter.pattern import pattern
 from linter.record import replace
 from linter.run.changes import Changes
 from linter.suppress.suppress import HOUSEKEEPING
@@ -20,7 +20,7 @@ from linter.text.source import Lines, Source
 
 Key: TypeAlias = tuple[str, Severity]
 Thing: TypeAlias = tuple[str, str]
-_LONE = re.compile(r"\r(?!\n)")
+_LONE = pattern(r"\r(?!\n)")
 
 
 class Since:

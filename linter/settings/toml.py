@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from linter.faults import Faults, UsageFault
+from linter.pattern import pattern
 from linter.settings.item import At, Entry, Item
 
 Path: TypeAlias = tuple["str | int", ...]
 
-_PART = re.compile(r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*""")
-_HEADER = re.compile(r"^\s*(\[\[?)(.+?)\]\]?\s*(?:#.*)?$")
-_WHERE = re.compile(r"^(.*) \(at line (\d+), column (\d+)\)$", re.DOTALL)
+_PART = pattern(r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*""")
+_HEADER = pattern(r"^\s*(\[\[?)(.+?)\]\]?\s*(?:#.*)?$")
+_WHERE = pattern(r"^(.*) \(at line (\d+), column (\d+)\)$", re.DOTALL)
 TABLE: Path = ("tool", "deadpeer")
 
 

@@ -7,7 +7,6 @@ nothing. Where more findings of one key come than the baseline counts, the last 
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -15,13 +14,14 @@ from typing import NamedTuple
 from linter.facts.entity import Entity
 from linter.faults import Faults, UsageFault
 from linter.finding import Finding, Ignored
+from linter.pattern import pattern
 from linter.record import dataclass
 from linter.suppress.suppress import problem
 from linter.syntax.document import DocRef, Place
 
 VERSION = 1
-_LIST = re.compile(r'"findings"\s*:\s*\[')
-_SPACE = re.compile(r"[\s,]*")
+_LIST = pattern(r'"findings"\s*:\s*\[')
+_SPACE = pattern(r"[\s,]*")
 _NAMED = 3
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
+from linter.pattern import pattern
 from linter.record import dataclass
 from linter.settings.ignores import is_day
 from linter.system import Directive
 
 HOW = "as in `deadpeer: ignore[ID] reason`"
 _WORDS = ("ignore", "ignore-file")
-_HEAD = re.compile(r"([A-Za-z][\w-]*)\s*(\[)?")
-_WHOLE = re.compile(r"[\w-]+\s*\[([^\]]*)\]\s*(.*)", re.DOTALL)
+_HEAD = pattern(r"([A-Za-z][\w-]*)\s*(\[)?")
+_WHOLE = pattern(r"[\w-]+\s*\[([^\]]*)\]\s*(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from linter.pattern import pattern
 from linter.syntax.change import TreeChange
 from linter.syntax.document import Document, Route
 from linter.text.edit import Edit
 
-_PLAIN = re.compile(r"[\w.+-]+", re.ASCII)
+_PLAIN = pattern(r"[\w.+-]+", re.ASCII)
 _REFUSED = "changes in this format have to be made by hand"
 
 

@@ -11,21 +11,22 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from linter.pattern import pattern
 from linter.syntax.template_lines import Lines
 from linter.text.view import Run, View
 
 LOCKED = "the file is a template"
 """Why nothing in a template is edited."""
 
-_ACTION = re.compile(
+_ACTION = pattern(
     r"\{\{-?\s*/\*.*?\*/\s*-?\}\}"  # a comment
     r'|\{\{(?:[^"`{}]|"(?:\\.|[^"\\\n])*"|`[^`]*`|[{}](?![{}]))*\}\}',
     re.DOTALL,
 )
-_WORD = re.compile(r"\{\{-?\s*(/\*|\$\w*\s*:?=|[A-Za-z]\w*|)")
-_INDENT = re.compile(r"\bn?indent\s+(\d{1,3})\s*-?\}\}$")
+_WORD = pattern(r"\{\{-?\s*(/\*|\$\w*\s*:?=|[A-Za-z]\w*|)")
+_INDENT = pattern(r"\bn?indent\s+(\d{1,3})\s*-?\}\}$")
 _OPENERS = ("if", "with", "range", "define", "block")
-_BOUNDARY = re.compile(r"(?m)^---(?=\s|$)")
+_BOUNDARY = pattern(r"(?m)^---(?=\s|$)")
 
 
 class Action(NamedTuple):

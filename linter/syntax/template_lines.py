@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
+from linter.pattern import pattern
 
-_NOT_BREAK = re.compile(r"[^\r\n]")
-_KEY_ENDS = re.compile(r":[ \t]*(?:#.*)?\r?$")
-_BLOCK_ENDS = re.compile(r":[ \t]+[|>][-+0-9]*[ \t]*(?:#.*)?\r?$")
+_NOT_BREAK = pattern(r"[^\r\n]")
+_KEY_ENDS = pattern(r":[ \t]*(?:#.*)?\r?$")
+_BLOCK_ENDS = pattern(r":[ \t]+[|>][-+0-9]*[ \t]*(?:#.*)?\r?$")
 
 
 class Lines:

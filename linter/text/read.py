@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import codecs
-import re
 
+from linter.pattern import pattern
 from linter.record import dataclass
 from linter.text.source import Source
 
@@ -18,7 +18,7 @@ _MARKS = (
 _BARE = ((b"<\0?\0", "utf-16-le"), (b"\0<\0?", "utf-16-be"))
 """How an XML declaration starts in UTF-16 without a mark (XML 1.0, appendix F); other formats need the mark."""
 _FALLBACK = "gb18030"
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
+_CONTROL = pattern(r"[\x00-\x08\x0b\x0e-\x1f]")
 _UNICODE = ("utf-16", "utf-32", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
 _NO_CHARSETS = ("idna", "punycode", "raw-unicode-escape", "unicode-escape", "undefined", "utf-7")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 
+from linter.pattern import pattern
 from linter.record import dataclass
 
-_BREAK = re.compile(r"\r\n|\n|\r")
+_BREAK = pattern(r"\r\n|\n|\r")
 
 
 @dataclass(frozen=True, slots=True)

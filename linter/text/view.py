@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
+from linter.pattern import pattern
 from linter.text.edit import Edit
 from linter.text.source import Source, Span
 
-_BREAK = re.compile(r"\r\n|\n|\r")
+_BREAK = pattern(r"\r\n|\n|\r")
 
 Replacement: TypeAlias = "tuple[int, int, str]"
 """Start, end and new text."""

@@ -6,15 +6,16 @@ A re-implementation, in our own words, of the algorithm of Maven's ``ComparableV
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache, total_ordering
 from itertools import zip_longest
 from typing import TypeAlias
 
+from linter.pattern import pattern
+
 # A numeral, a word, or a separator; the order's grammar knows nothing else.
-_TOKEN = re.compile(r"[0-9]+|[^0-9.\-]+|[.\-]")
-_FORBIDDEN = re.compile(r"[^!-~]|[\\/:\"<>|?*()\[\]{},$]")
+_TOKEN = pattern(r"[0-9]+|[^0-9.\-]+|[.\-]")
+_FORBIDDEN = pattern(r"[^!-~]|[\\/:\"<>|?*()\[\]{},$]")
 _LONGEST = 200
 _NO_VERSION = frozenset({"latest", "release"})
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import operator
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 
+from linter.pattern import pattern
 from linter.record import dataclass
 from linter.versions.version import Scheme, Version, parse
 
-_TERM = re.compile(r"\s*(>=|<=|==|!=|>|<)?\s*([^\s,|<>=!]*)\s*")
+_TERM = pattern(r"\s*(>=|<=|==|!=|>|<)?\s*([^\s,|<>=!]*)\s*")
 _OPERATORS: Mapping[str, Callable[[Version, Version], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,

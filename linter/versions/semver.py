@@ -6,15 +6,15 @@ import re
 from functools import lru_cache
 from typing import TypeAlias
 
+from linter.pattern import pattern
+
 # The grammar of semver.org, with Go's leading `v`; `+incompatible` of Go modules is build metadata.
 _NUMBER = r"(?:0|[1-9][0-9]*)"
 _PRE = rf"(?:{_NUMBER}|[0-9]*[A-Za-z-][0-9A-Za-z-]*)"
 _BUILD = r"[0-9A-Za-z-]+"
-_VERSION = re.compile(
-    rf"v?({_NUMBER})\.({_NUMBER})\.({_NUMBER})(?:-({_PRE}(?:\.{_PRE})*))?(?:\+{_BUILD}(?:\.{_BUILD})*)?"
-)
+_VERSION = pattern(rf"v?({_NUMBER})\.({_NUMBER})\.({_NUMBER})(?:-({_PRE}(?:\.{_PRE})*))?(?:\+{_BUILD}(?:\.{_BUILD})*)?")
 # What marks a pre-release. Anything else after the dash (`amd64`, `alpine`, `r1`) is the flavour of an image.
-_MARKER = re.compile(
+_MARKER = pattern(
     r"(?:alpha|beta|canary|dev|m|milestone|next|nightly|pre|preview|rc|rcv|snapshot)[0-9]*(?:\.|-|$)"
     r"|(?:0\.)?[0-9]{14}-[0-9a-f]{12}$",
     re.IGNORECASE,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from linter.fix.second.tree import Unmade, Unread
+from linter.pattern import pattern
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from linter.syntax.change import TreeChange
     from linter.syntax.document import Route
 
-_STEP = re.compile(r"(.+)\[(\d+)\]")
+_STEP = pattern(r"(.+)\[(\d+)\]")
 
 
 def intended(old: str, changes: Sequence[TreeChange]) -> Any:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, TypedDict
 
+from linter.pattern import pattern
 from linter.policy.model import Advisory, Affected, Policy
 from linter.policy.releases import releases_of
 from linter.report.advisories.references import type_of
@@ -19,7 +19,7 @@ PREFIX = "x_DEADPEER-"
 """OSV's mark for databases that osv.dev does not collect."""
 
 _ALWAYS = "0"
-_CVE = re.compile(r"cve-(\d{4}-\d{4,})")
+_CVE = pattern(r"cve-(\d{4}-\d{4,})")
 
 Releases = Mapping[str, "tuple[Version, ...]"]
 Event = dict[Literal["introduced", "fixed", "last_affected"], str]

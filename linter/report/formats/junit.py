@@ -6,15 +6,15 @@ attribute for it that all readers allow.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from linter.finding import Finding, Ignored
+from linter.pattern import pattern
 from linter.report.given import Given
 from linter.report.places import Places
 
-_ILLEGAL = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ILLEGAL = pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 can't hold, escaped or not."""
 
 

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from html import escape
 from itertools import cycle
 
+from linter.pattern import pattern
 from linter.report.printable import printable
 
 _VOID = frozenset({"input", "meta", "br"})
-_LINK = re.compile(r"https?://[^\s<>\"']+")
+_LINK = pattern(r"https?://[^\s<>\"']+")
 
 
 class Markup(str):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
+from linter.pattern import pattern
 from linter.syntax.jvm.strings import unescaped
 from linter.syntax.jvm.unit import Annotation, Expr, Receiver, TypeName
 from linter.syntax.jvm.walk import Walk, child, text, too_deep
 
 TYPES = ("user_type", "nullable_type", "function_type", "parenthesized_type")
 STRINGS = ("string_literal", "multiline_string_literal")
-_HOLE = re.compile(r"\\.|\$\{[^}]*\}|\$([A-Za-z_]\w*)")
+_HOLE = pattern(r"\\.|\$\{[^}]*\}|\$([A-Za-z_]\w*)")
 _NUMBERS = ("number_literal", "float_literal")
 _WORDS = ("true", "false", "null")
 

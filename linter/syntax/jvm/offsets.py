@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 
-_WIDE = re.compile(r"[^\x00-\x7f]")
+from linter.pattern import pattern
+
+_WIDE = pattern(r"[^\x00-\x7f]")
 
 
 class Offsets:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from linter.pattern import pattern
 from linter.syntax.document import DocRef, Document, Place, Problem
 from linter.syntax.jvm.offsets import Offsets
 from linter.syntax.jvm.unit import Unit
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 _DEEPEST = 1000
 """Levels of brackets: beyond them the grammars' search for a way out of errors takes for ever."""
-_ALONE = re.compile(r"\r(?!\n)")
-_BRACKET = re.compile(r"[()\[\]{}]")
+_ALONE = pattern(r"\r(?!\n)")
+_BRACKET = pattern(r"[()\[\]{}]")
 _NAMES = {"java": "Java", "kotlin": "Kotlin"}
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-_ESCAPE = re.compile(r"\\(u+[0-9a-fA-F]{4}|[0-3]?[0-7]{1,2}|\r\n|.)", re.DOTALL)
+from linter.pattern import pattern
+
+_ESCAPE = pattern(r"\\(u+[0-9a-fA-F]{4}|[0-3]?[0-7]{1,2}|\r\n|.)", re.DOTALL)
 _NAMED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "s": " ", "\n": "", "\r\n": "", "\r": ""}
-_MARGIN = re.compile(r"[ \t]*")
-_EOL = re.compile(r"\r\n|\r|\n")
+_MARGIN = pattern(r"[ \t]*")
+_EOL = pattern(r"\r\n|\r|\n")
 
 
 def unescaped(written: str) -> str:

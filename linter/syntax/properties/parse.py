@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from linter.pattern import pattern
 from linter.syntax.document import DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping, Node, Scalar
 
@@ -18,14 +19,14 @@ if TYPE_CHECKING:
 
 _EOL = r"(?:\r\n|\r|\n)"
 _JOINT = rf"\\{_EOL}[ \t\f]*"
-_BLANK = re.compile(rf"(?:[ \t\f\r\n]+|\\{_EOL})*(?:[#!][^\r\n]*)?")
-_KEY = re.compile(rf"(?:[^\\=: \t\f\r\n]+|{_JOINT}|\\[^\r\n])*")
-_SEPARATOR = re.compile(rf"(?:[ \t\f]|{_JOINT})*[=:]?(?:[ \t\f]|{_JOINT})*")
-_REST = re.compile(rf"(?:[^\\\r\n]+|\\(?:{_EOL}|[^\r\n]))*")
-_LONE = re.compile(r"\\?")
-_JOINING = re.compile(rf"(\\[^\r\n])|{_JOINT}")
-_ESCAPE = re.compile(r"\\(u[0-9A-Fa-f]{4}|.)", re.DOTALL)
-_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_BLANK = pattern(rf"(?:[ \t\f\r\n]+|\\{_EOL})*(?:[#!][^\r\n]*)?")
+_KEY = pattern(rf"(?:[^\\=: \t\f\r\n]+|{_JOINT}|\\[^\r\n])*")
+_SEPARATOR = pattern(rf"(?:[ \t\f]|{_JOINT})*[=:]?(?:[ \t\f]|{_JOINT})*")
+_REST = pattern(rf"(?:[^\\\r\n]+|\\(?:{_EOL}|[^\r\n]))*")
+_LONE = pattern(r"\\?")
+_JOINING = pattern(rf"(\\[^\r\n])|{_JOINT}")
+_ESCAPE = pattern(r"\\(u[0-9A-Fa-f]{4}|.)", re.DOTALL)
+_PAIR = pattern("[\ud800-\udbff][\udc00-\udfff]")
 _CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from linter.pattern import pattern
 from linter.syntax.document import DocRef, Document, Problem
 from linter.syntax.node import Mapping, Node, Scalar
 from linter.syntax.properties.escape import Alphabet, escape_key, escape_value
@@ -17,8 +17,8 @@ from linter.text.view import View
 if TYPE_CHECKING:
     from linter.syntax.change import TreeChange
 
-_BREAK = re.compile(r"\r\n|\n|\r")
-_PLAIN_SEPARATOR = re.compile(r"[ \t]*[=:][ \t]*|[ \t]+")
+_BREAK = pattern(r"\r\n|\n|\r")
+_PLAIN_SEPARATOR = pattern(r"[ \t]*[=:][ \t]*|[ \t]+")
 
 Pair: TypeAlias = "tuple[Scalar, Scalar]"
 

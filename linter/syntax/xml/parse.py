@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, NoReturn
 from xml.parsers import expat
 
+from linter.pattern import pattern
 from linter.syntax.document import DocRef, Document, Place, Problem
 from linter.syntax.xml.element import WHITE, Attribute, Element
 
@@ -21,9 +22,9 @@ DEPTH = 256
 """How deep elements may be nested; real files stay below 30."""
 
 _XML = "http://www.w3.org/XML/1998/namespace"
-_ATTRIBUTE = re.compile(r"""[ \t\r\n]+([^ \t\r\n=]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')""")
-_NAMED = re.compile(r"&([^#&;\s][^&;\s]*);")
-_PIECE = re.compile(r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>|[^<]+", re.DOTALL)
+_ATTRIBUTE = pattern(r"""[ \t\r\n]+([^ \t\r\n=]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')""")
+_NAMED = pattern(r"&([^#&;\s][^&;\s]*);")
+_PIECE = pattern(r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>|[^<]+", re.DOTALL)
 _PREDEFINED = frozenset(("amp", "lt", "gt", "quot", "apos"))
 
 

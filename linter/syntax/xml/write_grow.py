@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from linter.pattern import pattern
 from linter.syntax.document import Document, Route
 from linter.syntax.xml.element import WHITE, Element
 from linter.syntax.xml.write_value import NAME, Splice, escaped, quoted
 from linter.text.source import Source
 from linter.text.view import View
 
-_STEP = re.compile(r"(.+)\[(\d+)\]")
+_STEP = pattern(r"(.+)\[(\d+)\]")
 _UNIT = "  "
 
 Fresh: TypeAlias = "dict[str, str | Fresh]"

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from linter.pattern import pattern
 from linter.syntax.xml.element import WHITE, Attribute, Element
 from linter.text.source import Source
 from linter.text.view import View
 
-FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-NAME = re.compile(r"[^\W\d][\w.\-]*")
+FORBIDDEN = pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NAME = pattern(r"[^\W\d][\w.\-]*")
 """A name without a prefix: fewer than XML allows."""
-_ASIDE = re.compile(r"<!--.*?-->|<\?.*?\?>", re.DOTALL)
-_BREAK = re.compile(r"\r\n?")
-_SPECIAL = re.compile("[&<\r]|(?<=]])>")
+_ASIDE = pattern(r"<!--.*?-->|<\?.*?\?>", re.DOTALL)
+_BREAK = pattern(r"\r\n?")
+_SPECIAL = pattern("[&<\r]|(?<=]])>")
 _QUOTED = {'"': re.compile('[&<\t\r\n"]'), "'": re.compile("[&<\t\r\n']")}
 _NAMES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"}
 

@@ -7,12 +7,13 @@ from functools import lru_cache
 from itertools import accumulate
 from operator import sub
 
+from linter.pattern import pattern
 from linter.record import dataclass
 from linter.syntax.yaml.runs import BREAK, SEPARATOR, Decoded, Pieces
 from linter.text.view import Replacement, Run, View
 
-_HEADER = re.compile(r"([|>])(?:([1-9])([+-]?)|([+-])([1-9]?))?[ \t]*(?:#[^\r\n\x85\u2028\u2029]*)?")
-_LINE = re.compile(r"( *)([^\r\n\x85\u2028\u2029]*)")
+_HEADER = pattern(r"([|>])(?:([1-9])([+-]?)|([+-])([1-9]?))?[ \t]*(?:#[^\r\n\x85\u2028\u2029]*)?")
+_LINE = pattern(r"( *)([^\r\n\x85\u2028\u2029]*)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
+from linter.pattern import pattern
 from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
 from linter.syntax.yaml.events import Events
 
@@ -13,10 +13,10 @@ DEPTH = 200
 """Deepest nesting that is read; deeper text is an attack or an accident, and trees are walked recursively."""
 
 # the repeated alternatives are single blanks and whole comments, so that there is one way to match and no backtracking
-_PROPERTIES = re.compile(r"(?:\s|&[^\s,\[\]{}]*|!<[^>\s]*>|!(?!<)[^\s,\[\]{}]*|#[^\r\n\x85\u2028\u2029]*)*")
-_TO_COLON = re.compile(r"(?:\s|#[^\r\n\x85\u2028\u2029]*[\r\n\x85\u2028\u2029])*:")
-_HEADER = re.compile(r"[|>][-+0-9]*")
-_LINE = re.compile(r"[^\r\n\x85\u2028\u2029]*")
+_PROPERTIES = pattern(r"(?:\s|&[^\s,\[\]{}]*|!<[^>\s]*>|!(?!<)[^\s,\[\]{}]*|#[^\r\n\x85\u2028\u2029]*)*")
+_TO_COLON = pattern(r"(?:\s|#[^\r\n\x85\u2028\u2029]*[\r\n\x85\u2028\u2029])*:")
+_HEADER = pattern(r"[|>][-+0-9]*")
+_LINE = pattern(r"[^\r\n\x85\u2028\u2029]*")
 
 
 class Unreadable(Exception):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
+from linter.pattern import pattern
 from linter.syntax.yaml.block import header
 from linter.syntax.yaml.build import after_properties
 from linter.syntax.yaml.events import events, resumes
 from linter.text.view import View
 
-_COMMENT = re.compile(r"#([^\r\n\x85\u2028\u2029]*)")
+_COMMENT = pattern(r"#([^\r\n\x85\u2028\u2029]*)")
 
 
 def comments(view: View) -> Iterator[tuple[int, int, str]]:

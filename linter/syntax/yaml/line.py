@@ -6,6 +6,8 @@ import re
 from functools import lru_cache
 from typing import TypeAlias
 
+from linter.pattern import pattern
+
 ITEM, OPEN, VALUE, LITERAL, FLOW, FLOW_ITEM = range(6)
 """A scalar after dashes; a key without a value, with a scalar, with a literal block, with a flow collection; such a one
 after dashes."""
@@ -23,7 +25,7 @@ _PLAIN = (
 )
 _QUOTED = r"'[^']*'|\"[^\"\\]*\""
 _BRACKETS = rf"[\[{{](?:[A-Za-z0-9_./=~+$\-,:\[\]{{}} ]|{_QUOTED})*[\]}}]"
-_FLOW = re.compile(
+_FLOW = pattern(
     rf"""
     [ ]*(?![ ])(?:
       ([\[{{\]}},])
@@ -32,7 +34,7 @@ _FLOW = re.compile(
     """,
     re.VERBOSE,
 ).match
-_LINE = re.compile(
+_LINE = pattern(
     rf"""
     ([ ]*)(?![ ])
     ((?:-[ ]+(?![ ]))*)

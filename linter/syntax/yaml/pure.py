@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.scanner import Scanner, ScannerError
 
-_NAME = re.compile(r"[0-9A-Za-z_-]+")
+from linter.pattern import pattern
+
+_NAME = pattern(r"[0-9A-Za-z_-]+")
 _TAB = "found a tab character that violates indentation"
-_SURROGATE = re.compile(r"[\ud800-\udfff]")
+_SURROGATE = pattern(r"[\ud800-\udfff]")
 
 
 class _Scanner(Scanner):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 
+from linter.pattern import pattern
+
 _WORDS = frozenset(("null", "true", "false", "yes", "no", "on", "off", "y", "n"))
-_PLAIN = re.compile(r"(?:[A-Za-z_/]|v?\d+\.\d+\.\d)(?:[\w./+@%=;~$^()*-]|:(?=[\w./+-])| (?=[\w./+@(-]))*", re.ASCII)
-_DURATION = re.compile(r"(?:\d+(?:\.\d+)?(?:h|ms|m|s|us|ns))+", re.ASCII)
-_NUMBER = re.compile(r"[.\d][\d_]*(?:\.[\d_]*)?(?:[eE][-+]?\d+)?|\.(?:inf|nan)", re.IGNORECASE)
-_ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")
+_PLAIN = pattern(r"(?:[A-Za-z_/]|v?\d+\.\d+\.\d)(?:[\w./+@%=;~$^()*-]|:(?=[\w./+-])| (?=[\w./+@(-]))*", re.ASCII)
+_DURATION = pattern(r"(?:\d+(?:\.\d+)?(?:h|ms|m|s|us|ns))+", re.ASCII)
+_NUMBER = pattern(r"[.\d][\d_]*(?:\.[\d_]*)?(?:[eE][-+]?\d+)?|\.(?:inf|nan)", re.IGNORECASE)
+_ESCAPED = pattern("[\x7f-\x9f\u2028\u2029\ufeff]")
 
 
 def quoted(text: str) -> str:

@@ -6,10 +6,11 @@ which decodes with go-yaml v2, and ``core`` the core schema of YAML 1.2.
 
 from __future__ import annotations
 
-import re
 from binascii import Error, a2b_base64
 from math import isinf
 from typing import Literal, TypeAlias
+
+from linter.pattern import pattern
 
 Dialect: TypeAlias = Literal["collector", "k8s", "core"]
 Resolved: TypeAlias = "bool | int | float | str | None"
@@ -27,12 +28,12 @@ _SWITCHES: dict[str, Resolved] = {
     **dict.fromkeys(("y", "Y", "yes", "Yes", "YES", "on", "On", "ON"), True),
     **dict.fromkeys(("n", "N", "no", "No", "NO", "off", "Off", "OFF"), False),
 }
-_GO_INT = re.compile(r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[oO]?([0-7]+)|0[bB]([01]+)|(0|[1-9][0-9]*))")
-_GO_SIGNED = re.compile(r"0(?:b([-+][01]+)|o([-+][0-7]+))")
-_GO_FRACTION = re.compile(r"\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?")
-_CORE_INT = re.compile(r"[-+]?[0-9]+|0o([0-7]+)|0x([0-9a-fA-F]+)")
-_BASE64 = re.compile(r"[A-Za-z0-9+/\r\n]*={0,2}[\r\n]*")
-_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_GO_INT = pattern(r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[oO]?([0-7]+)|0[bB]([01]+)|(0|[1-9][0-9]*))")
+_GO_SIGNED = pattern(r"0(?:b([-+][01]+)|o([-+][0-7]+))")
+_GO_FRACTION = pattern(r"\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?")
+_CORE_INT = pattern(r"[-+]?[0-9]+|0o([0-7]+)|0x([0-9a-fA-F]+)")
+_BASE64 = pattern(r"[A-Za-z0-9+/\r\n]*={0,2}[\r\n]*")
+_FLOAT = pattern(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
 
 
 def resolve(text: str, style: str, tag: str | None, dialect: Dialect) -> Resolved:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from linter.pattern import pattern
 from linter.text.view import Run
 
-BREAK = re.compile(r"\r\n|[\r\n\x85\u2028\u2029]")
+BREAK = pattern(r"\r\n|[\r\n\x85\u2028\u2029]")
 """What ends a line for libyaml, go-yaml and SnakeYAML."""
 
-SEPARATOR = re.compile("[\x85\u2028\u2029]")
+SEPARATOR = pattern("[\x85\u2028\u2029]")
 """The line ends among them that editors don't show as such."""
 
 

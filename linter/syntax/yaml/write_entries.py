@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
+from linter.pattern import pattern
 from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
 from linter.syntax.yaml.write_text import Layout, Refusal
 
-_DASHES = re.compile(r" *(?:- +)*")
-_COLON = re.compile(r"[ \t]*:")
-_KEEP = re.compile(r"[|>][0-9-]*\+")
-_GAP = re.compile(r"(?:\s|(?<=\s)#[^\r\n]*)*")
+_DASHES = pattern(r" *(?:- +)*")
+_COLON = pattern(r"[ \t]*:")
+_KEEP = pattern(r"[|>][0-9-]*\+")
+_GAP = pattern(r"(?:\s|(?<=\s)#[^\r\n]*)*")
 
 
 class Entry(NamedTuple):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator
 
+from linter.pattern import pattern
 from linter.syntax.node import Mapping, Node, Scalar, Sequence
 from linter.syntax.yaml.write_plan import Fresh
 from linter.syntax.yaml.write_text import Layout
 
-_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_./-]*")
+_PLAIN = pattern(r"[A-Za-z_][A-Za-z0-9_./-]*")
 _WORDS = frozenset(("yes", "no", "on", "off", "true", "false", "null"))
 DEFAULT_STEP = 2
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
+
+from linter.pattern import pattern
 
 if TYPE_CHECKING:
     from linter.text.view import View
 
-_BREAK = re.compile(r"\r\n|\n|\r")
-_NOTE = re.compile(r"(?:^|(?<=[ \t\r\n]))#")
-_PROPERTIES = re.compile(r"(?:[ \t]+[&!][^\s,\[\]{}]*)*")
+_BREAK = pattern(r"\r\n|\n|\r")
+_NOTE = pattern(r"(?:^|(?<=[ \t\r\n]))#")
+_PROPERTIES = pattern(r"(?:[ \t]+[&!][^\s,\[\]{}]*)*")
 
 
 class Refusal(Exception):

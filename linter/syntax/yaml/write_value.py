@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from linter.pattern import pattern
 from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
 from linter.syntax.yaml.write_block import edit_block
 from linter.syntax.yaml.write_entries import Entry, column, entries, reach
@@ -13,7 +12,7 @@ from linter.syntax.yaml.write_plan import Todo, child
 from linter.syntax.yaml.write_style import block_lines, flow_text, key_style, key_text, step_beside
 from linter.syntax.yaml.write_text import Refusal
 
-_HEADER = re.compile(r"[|>][-+0-9]*")
+_HEADER = pattern(r"[|>][-+0-9]*")
 
 
 def edit_node(job: Job, node: Node, todo: Todo, seat: Seat) -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
+from linter.pattern import pattern
 from linter.system import Claim
 
 # fixed bytes are searched for many times faster than the start of a line
 _SIGNS = (b"write_files", b"AWSTemplateFormatVersion", b"Resources", b"instance_groups", b"- name", b"- hosts")
-_CARRIER = re.compile(
+_CARRIER = pattern(
     rb"(?m)^(?:write_files|AWSTemplateFormatVersion|Resources|instance_groups)[ \t]*:"
     rb"|^[ \t]*- (?:name|hosts)[ \t]*:"
 )
-_CONFIG = re.compile(rb"\n[ \t]+receivers[ \t]*:")
-_PIPELINES = re.compile(rb"\n[ \t]+pipelines[ \t]*:")
+_CONFIG = pattern(rb"\n[ \t]+receivers[ \t]*:")
+_PIPELINES = pattern(rb"\n[ \t]+pipelines[ \t]*:")
 
 
 def claim(data: bytes) -> Claim | None:

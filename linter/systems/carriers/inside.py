@@ -6,9 +6,9 @@ Sources: cloudinit.readthedocs.io/en/latest/reference/modules.html (write_files)
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from linter.pattern import pattern
 from linter.syntax.document import Document, Route
 from linter.syntax.node import Mapping, Node, Scalar, Sequence
 from linter.system import Inner
@@ -16,8 +16,8 @@ from linter.system import Inner
 _ROOTS = frozenset(("write_files", "AWSTemplateFormatVersion", "Resources", "instance_groups"))
 _COPY = frozenset(("copy", "ansible.builtin.copy", "ansible.legacy.copy"))
 _HOLDERS = frozenset(("tasks", "pre_tasks", "post_tasks", "handlers", "block", "rescue", "always"))
-_CONFIG = re.compile(r"(?m)^receivers[ \t]*:")
-_PIPELINES = re.compile(r"(?m)^[ \t]+pipelines[ \t]*:")
+_CONFIG = pattern(r"(?m)^receivers[ \t]*:")
+_PIPELINES = pattern(r"(?m)^[ \t]+pipelines[ \t]*:")
 _DEPTH = 30
 
 

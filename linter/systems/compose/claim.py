@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 
+from linter.pattern import pattern
 from linter.system import Claim
 
 ENV = ".env"
 """The file beside a compose file that sets its variables."""
 
-NAME = re.compile(r"(?:docker-compose|compose)(?:[-._].*)?\.ya?ml|.+[-._](?:docker-)?compose\.ya?ml", re.IGNORECASE)
+NAME = pattern(r"(?:docker-compose|compose)(?:[-._].*)?\.ya?ml|.+[-._](?:docker-)?compose\.ya?ml", re.IGNORECASE)
 
-_SURE = re.compile(r"(?:docker-compose(?:[-._].*)?|compose(?:\.override)?)\.ya?ml", re.IGNORECASE)
-_SERVICES = re.compile(rb"^services[ \t]*:", re.MULTILINE)
-_RUNS = re.compile(rb"^[ \t]+(?:image|build)[ \t]*:", re.MULTILINE)
+_SURE = pattern(r"(?:docker-compose(?:[-._].*)?|compose(?:\.override)?)\.ya?ml", re.IGNORECASE)
+_SERVICES = pattern(rb"^services[ \t]*:", re.MULTILINE)
+_RUNS = pattern(rb"^[ \t]+(?:image|build)[ \t]*:", re.MULTILINE)
 
 
 def claim(name: str, data: bytes) -> Claim | None:

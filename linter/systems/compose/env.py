@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 
 from linter.facts.tree import Key, Map, Text
+from linter.pattern import pattern
 from linter.syntax.document import Document
 from linter.syntax.node import Node, Scalar
 
-_SETTING = re.compile(
+_SETTING = pattern(
     r"(?m)^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*[=:][ \t]*"
     r"(?:'([^'\n]*)'|\"([^\"\\\n]*)\"|([^'\"\s#][^\n\r]*?|))(?=[ \t]+#|[ \t]*\r?$)",
     re.ASCII,

@@ -6,9 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from linter.pattern import pattern
 from linter.record import NOTHING
 
-_VARIABLE = re.compile(r"\$(?:(\$)|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(:?[-+?])?)", re.ASCII)
+_VARIABLE = pattern(r"\$(?:(\$)|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(:?[-+?])?)", re.ASCII)
 
 
 class Filled(NamedTuple):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from linter.facts.entity import Entity
 from linter.facts.tree import Map
 from linter.facts.value import Evidence
+from linter.pattern import pattern
 from linter.system import Fragment
 from linter.systems.compose.extends import completed
 from linter.systems.compose.mounts import mounts
@@ -15,7 +15,7 @@ from linter.systems.compose.networks import Client, client, endpoints, shares
 from linter.systems.compose.service import Service, services
 from linter.systems.compose.workloads import container_entities, workload
 
-_OVERRIDE = re.compile(r"(.*/)?((?:docker-)?compose)\.override\.ya?ml")
+_OVERRIDE = pattern(r"(.*/)?((?:docker-)?compose)\.override\.ya?ml")
 _REPLACED = ("image", "entrypoint", "command", "environment")
 
 

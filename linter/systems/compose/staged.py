@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
+from linter.pattern import pattern
 from linter.system import Host
 
-_NAME = re.compile(r"(^|/)(docker-)?compose\.ya?ml$")
+_NAME = pattern(r"(^|/)(docker-)?compose\.ya?ml$")
 
 
 def deploys(path: str) -> bool:

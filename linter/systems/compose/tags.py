@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from linter.facts.image import split
 from linter.facts.value import Slot
+from linter.pattern import pattern
 from linter.record import replace
 from linter.syntax.document import Place
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from linter.systems.compose.interpolate import Filled
     from linter.systems.compose.service import Service
 
-_ONE = re.compile(r"([^$]*)\$(?:(?P<bare>[A-Za-z_]\w*)|\{(?P<name>[A-Za-z_]\w*)(?::?-[^${}]*)?\})", re.ASCII)
+_ONE = pattern(r"([^$]*)\$(?:(?P<bare>[A-Za-z_]\w*)|\{(?P<name>[A-Za-z_]\w*)(?::?-[^${}]*)?\})", re.ASCII)
 
 
 def decided(service: Service, written: str, filled: Filled, tag: Slot) -> Slot:

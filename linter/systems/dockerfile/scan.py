@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-_ESCAPE = re.compile(r"(?im)\A(?:[ \t]*#[^\n]*\n)*?[ \t]*#[ \t]*escape[ \t]*=[ \t]*`")
-_LINE = re.compile(r"[^\n]*\n?")
-_WORD = re.compile(r"[A-Za-z]+")
-_HEREDOC = re.compile(r"<<-?[\"']?([A-Za-z_]\w*)[\"']?")
+from linter.pattern import pattern
+
+_ESCAPE = pattern(r"(?im)\A(?:[ \t]*#[^\n]*\n)*?[ \t]*#[ \t]*escape[ \t]*=[ \t]*`")
+_LINE = pattern(r"[^\n]*\n?")
+_WORD = pattern(r"[A-Za-z]+")
+_HEREDOC = pattern(r"<<-?[\"']?([A-Za-z_]\w*)[\"']?")
 
 
 class Instruction(NamedTuple):

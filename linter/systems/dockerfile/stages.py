@@ -9,11 +9,12 @@ import shlex
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from linter.pattern import pattern
 from linter.systems.dockerfile.scan import Instruction, instructions
 
-_VARIABLE = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?:(:?[-+])([^{}]*))?\})", re.ASCII)
+_VARIABLE = pattern(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?:(:?[-+])([^{}]*))?\})", re.ASCII)
 _FILES = (".yaml", ".yml", ".json")
-_TOKEN = re.compile(r"\S+")
+_TOKEN = pattern(r"\S+")
 
 
 class Base(NamedTuple):

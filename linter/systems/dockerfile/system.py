@@ -11,12 +11,13 @@ from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.render import render
 from linter.facts.value import Data, Slot
+from linter.pattern import pattern
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
 
-_NAME = re.compile(r"(?:docker|container)file(?:[-._].*)?|.*\.(?:docker|container)file", re.IGNORECASE)
-_COPIES = re.compile(rb"(?im)^[ \t]*(?:COPY|ADD)\b")
-_FILE = re.compile(rb"\.(?:ya?ml|json)\b")
+_NAME = pattern(r"(?:docker|container)file(?:[-._].*)?|.*\.(?:docker|container)file", re.IGNORECASE)
+_COPIES = pattern(rb"(?im)^[ \t]*(?:COPY|ADD)\b")
+_FILE = pattern(rb"\.(?:ya?ml|json)\b")
 
 
 def _built(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:

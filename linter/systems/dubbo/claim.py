@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from linter.pattern import pattern
 from linter.system import Claim
 from linter.systems.dubbo.names import NAMESPACES, RULES, SUFFIXES
 
@@ -41,28 +42,26 @@ NEEDLES = (
 _LINES = (".txt", ".url", ".urls", ".sh", ".rules")
 """Plain texts: read as properties, whose comments and line continuations they share."""
 _SOURCES = {".java": "java", ".kt": "kotlin"}
-_CONTEXT = re.compile(rb"\bRpc(?:Service)?Context\b")
-_FUTURE = re.compile(rb"\binterface\s+\w")
+_CONTEXT = pattern(rb"\bRpc(?:Service)?Context\b")
+_FUTURE = pattern(rb"\binterface\s+\w")
 # Words are looked for before patterns: that is a hundred times as fast, and few texts hold them.
 _RULE_WORDS = (b"configs", b"conditions", b"tags")
 _RULE_SIGNS = (b"side", b"ddresses", b"parameters", b"=>", b"match")
 """What the lists of rules hold, and few others of their names."""
 _ELEMENT = b"<dubbo:"
-_READ = re.compile(r"(?:application|bootstrap|dubbo)(?:-[\w.-]+)?\.ya?ml$")
+_READ = pattern(r"(?:application|bootstrap|dubbo)(?:-[\w.-]+)?\.ya?ml$")
 """Files that Spring or Dubbo reads by their names."""
-_URL = re.compile(
+_URL = pattern(
     rb"override(?:://|\\://|%3A%2F%2F)|(?<![\w.-])(?:condition|route)(?:://|\\://)[^\s?]*\?[^\s]*\brule\\?="
     rb"|(?:condition|route)%3A%2F%2F\S*rule%3D",
     re.IGNORECASE,
 )
 _URL_WORDS = (b"override", b"rule=", b"rule\\=", b"rule%3d")
-_KEYS = re.compile(rb"(?m)^[ \t]*dubbo[.=: \t]")
-_YAML_KEYS = re.compile(
-    rb"(?m)^(?:\xef\xbb\xbf)?[\"']?dubbo(?:\.[\w.\-\[\]]+)?[\"']?[ \t]*:|[{,]\s*[\"']?dubbo[\"']?\s*:"
-)
-_RULE_KEY = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?key[\"']?[ \t]*:")
-_RULE = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?(?:configs|conditions|tags)[\"']?[ \t]*:")
-_RULE_HEAD = re.compile(
+_KEYS = pattern(rb"(?m)^[ \t]*dubbo[.=: \t]")
+_YAML_KEYS = pattern(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?dubbo(?:\.[\w.\-\[\]]+)?[\"']?[ \t]*:|[{,]\s*[\"']?dubbo[\"']?\s*:")
+_RULE_KEY = pattern(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?key[\"']?[ \t]*:")
+_RULE = pattern(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?(?:configs|conditions|tags)[\"']?[ \t]*:")
+_RULE_HEAD = pattern(
     rb"(?m)^(?:\xef\xbb\xbf)?[\"']?(?:configVersion|scope|force|runtime|enabled|priority)[\"']?[ \t]*:"
 )
 

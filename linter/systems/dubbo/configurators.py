@@ -5,7 +5,6 @@ Sources: ``ConfigParser``, ``AbstractConfigurator`` and ``ConditionMatch`` of du
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from linter.facts.entity import Entity
@@ -13,13 +12,14 @@ from linter.facts.read import items as items_of
 from linter.facts.read import maps
 from linter.facts.tree import Map, Tree, at
 from linter.facts.value import Items, Ref, Slot, Unknown, Value
+from linter.pattern import pattern
 from linter.systems.dubbo.fields import keys
 from linter.systems.dubbo.item import Item
 from linter.systems.dubbo.releases import ANY_PORT
 from linter.systems.dubbo.written import template, written
 from linter.versions.version import Version
 
-_PORT = re.compile(r":\d+$")
+_PORT = pattern(r":\d+$")
 _ANY = ("0.0.0.0", "*")  # noqa: S104  a rule's wildcard
 _ITEM = ("side", "addresses", "providerAddresses", "services", "applications", "parameters", "type", "enabled", "match")
 _MATCH = ("address", "providerAddress", "service", "app", "param")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from linter.facts.tree import Key, Map, Text
 from linter.facts.value import Slot
+from linter.pattern import pattern
 from linter.record import dataclass
 from linter.syntax.document import DocRef, Place, Route
 from linter.system import Fragment
@@ -15,7 +15,7 @@ from linter.systems.dubbo.profiles import profile_of
 from linter.systems.dubbo.settings import Setting
 from linter.systems.dubbo.written import as_text
 
-_TESTS = re.compile(
+_TESTS = pattern(
     r"(?:^|/)javatests/|(?:^|/)src/(?:test|it|testFixtures|[a-z][a-zA-Z]*Test|integration-?[tT]est|functional-?[tT]est)/"
 )
 

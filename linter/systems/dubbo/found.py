@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linter.facts.tree import Text
+from linter.pattern import pattern
 from linter.syntax.document import Document
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 from linter.system import Fragment
 from linter.systems.dubbo.names import SYSTEM
 
-_OVERRIDE = re.compile(
+_OVERRIDE = pattern(
     r"override(?:://(?:\[[\w:.%]*\])?|%3A%2F%2F)"  # an IPv6 address stands in brackets
     r"(?:(?!,override(?:://|%3A%2F%2F))[^\s\"'<>|\\`;\])])+",
     re.IGNORECASE,
 )
-_ROUTE = re.compile(
+_ROUTE = pattern(
     r"(?:(?<![\w.-])(?:condition|route)://|(?:condition|route)%3A%2F%2F)"
     r"(?:(?!,(?:condition|route)(?:://|%3A%2F%2F))[^\s\"'<|\\`;\])])+",
     re.IGNORECASE,
@@ -48,8 +49,8 @@ class Found(NamedTuple):
 
 def urls(text: str) -> Iterator[Found]:
     """The URLs in ``text``: ``override``, and ``route`` for those of condition rules."""
-    for kind, pattern in (("override", _OVERRIDE), ("route", _ROUTE)):
-        for found in pattern.finditer(text):
+    for kind, known in (("override", _OVERRIDE), ("route", _ROUTE)):
+        for found in known.finditer(text):
             cut = text[found.end() : found.end() + 1] in (" ", "\t")
             yield Found(kind, found.start(), found.end(), found[0], cut)
 

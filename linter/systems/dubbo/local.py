@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from linter.facts.holes import SET_ASIDE, LeftOpen
 from linter.facts.tree import Key, Map, Text, Tree, tree_of
+from linter.pattern import pattern
 from linter.syntax.document import DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 from linter.syntax.xml.element import Element
@@ -18,7 +18,7 @@ from linter.systems.dubbo.names import RULES, SUFFIXES, SYSTEM
 from linter.systems.dubbo.profiles import KEYS
 from linter.systems.dubbo.shape import shaped_so
 
-_CONDITION = re.compile(r"\{\{-?[ \t]*(?:if|with|range)\b")
+_CONDITION = pattern(r"\{\{-?[ \t]*(?:if|with|range)\b")
 _SPRING = ("spring.application.name", *KEYS)
 _SOURCES = ("java", "kotlin")
 _RULE_KEYS = frozenset(("configVersion", "scope", "force", "runtime", "enabled", "priority"))

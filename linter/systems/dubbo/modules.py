@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
@@ -10,6 +9,7 @@ from linter import resources
 from linter.facts.base import FactBase, text
 from linter.facts.entity import Entity
 from linter.facts.value import Evidence, Unknown, Value
+from linter.pattern import pattern
 from linter.record import dataclass, replace
 from linter.syntax.document import DocRef, Place
 from linter.system import Directive, Setup
@@ -17,9 +17,9 @@ from linter.systems.dubbo.names import ALIBABA, APACHE, SCHEME, SYSTEM
 from linter.systems.dubbo.releases import APACHE as FIRST_APACHE
 from linter.versions.version import Version, parse
 
-_DIRECTIVE = re.compile(r"(?:^|[\s,])dubbo\s*=\s*([^\s,]+)")
+_DIRECTIVE = pattern(r"(?:^|[\s,])dubbo\s*=\s*([^\s,]+)")
 _HOW = "say it with a comment `deadpeer: dubbo=2.7.23` in the file, or under `versions` in the settings"
-_SOURCES = re.compile(r"(?:^|/)src/(?:main|test)/.*")
+_SOURCES = pattern(r"(?:^|/)src/(?:main|test)/.*")
 _NOT_RUN = ("test", "provided")
 """Scopes that say nothing about what is there at run time."""
 _CHOSEN = (APACHE, "org.apache.dubbo:dubbo-remoting-api", ALIBABA)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from linter.facts.tree import Map, Text
+from linter.pattern import pattern
 
-_NAMED = re.compile(r"(?:^|/)(?:application|bootstrap)-([\w.-]+)\.(?:ya?ml|properties)$")
+_NAMED = pattern(r"(?:^|/)(?:application|bootstrap)-([\w.-]+)\.(?:ya?ml|properties)$")
 KEYS = ("spring.config.activate.on-profile", "spring.profiles")
 """What makes a document, or a whole file of properties, one for a profile."""
 

@@ -10,9 +10,10 @@ from urllib.parse import unquote
 from linter.facts.holes import unfilled
 from linter.facts.tree import Text
 from linter.facts.value import Data, Slot, Unknown, Value
+from linter.pattern import pattern
 from linter.syntax.document import Place
 
-_URL = re.compile(r"(?:override|condition|route)://([^/?]*)/?([^?]*)(?:\?(.*))?$", re.IGNORECASE | re.DOTALL)
+_URL = pattern(r"(?:override|condition|route)://([^/?]*)/?([^?]*)(?:\?(.*))?$", re.IGNORECASE | re.DOTALL)
 
 
 class Url(NamedTuple):

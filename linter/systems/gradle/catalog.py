@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from linter.facts.tree import Seq, Text, Tree
 from linter.facts.value import Evidence, Unknown
+from linter.pattern import pattern
 from linter.record import dataclass, replace
 from linter.syntax.document import Place
 from linter.systems.gradle.answer import Answer, of_text
 from linter.systems.gradle.lexer import flat, inside, is_name, is_op, is_string, split, words
 
-_PARTS = re.compile(r"[-_.]")
+_PARTS = pattern(r"[-_.]")
 _RICH = ("strictly", "require", "prefer")
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from linter.facts.tree import Key, Map, Seq, Text, Tree
+from linter.pattern import pattern
 from linter.syntax.document import DocRef, Document
 from linter.syntax.node import Scalar
 
@@ -19,7 +20,7 @@ _STRINGS = r"""
   (?P<q3>\"\"\"(?:[^"\\]|\\.|"(?!""))*\"\"\"|'''(?:[^'\\]|\\.|'(?!''))*''')
 | (?P<q1>"(?:\$\{[^{}\n]*\}|\$(?!\{[^{}\n]*\})|[^"\\\n$]|\\.)*"|'(?:[^'\\\n]|\\.)*')
 """
-_SCRIPT = re.compile(
+_SCRIPT = pattern(
     rf"""(?P<skip>[ \t\r\f]+|\\\r?\n|//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/|\#![^\n]*)
 | (?P<end>[\n;])
 | {_STRINGS}
@@ -29,7 +30,7 @@ _SCRIPT = re.compile(
 """,
     re.VERBOSE | re.DOTALL,
 )
-_TOML = re.compile(
+_TOML = pattern(
     rf"""(?P<skip>[ \t\r\f]+|\#[^\n]*)
 | (?P<end>\n)
 | {_STRINGS}

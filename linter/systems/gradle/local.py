@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from linter.facts.tree import Key, Map, Text, tree_of
+from linter.pattern import pattern
 from linter.syntax.document import Document
 from linter.syntax.node import Mapping, Scalar
 from linter.system import Fragment
 from linter.systems.gradle.lexer import statements
 from linter.systems.gradle.names import PROPERTIES, SETTINGS
 
-_LOCKED = re.compile(r"(?m)^([\w.-]+:[\w.-]+):([^:=\s]+)=(.*)$")
+_LOCKED = pattern(r"(?m)^([\w.-]+:[\w.-]+):([^:=\s]+)=(.*)$")
 
 
 def stated(document: Document[Any]) -> Iterator[Fragment]:

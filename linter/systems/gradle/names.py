@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from linter.pattern import pattern
 from linter.versions.packages import scheme_of_package
 
 SETTINGS = ("settings.gradle", "settings.gradle.kts")
@@ -18,8 +17,8 @@ _RUNTIME = {
     "runtimeOnly": "runtime",
     "developmentOnly": "runtime",
 }
-_TEST = re.compile(r"(?:test|.*Test|androidTest|jmh)(?:[A-Z]\w*)?")
-_TOOLS = re.compile(
+_TEST = pattern(r"(?:test|.*Test|androidTest|jmh)(?:[A-Z]\w*)?")
+_TOOLS = pattern(
     r"classpath|.*[aA]nnotationProcessor|kapt\w*|ksp\w*|antlr|checkstyle|pmd|jacoco\w*|spotbugs\w*|protobuf"
 )
 

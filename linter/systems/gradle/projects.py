@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from linter.facts.tree import Map, Seq, Text
 from linter.facts.value import Unknown
+from linter.pattern import pattern
 from linter.record import dataclass
 from linter.syntax.document import Place
 from linter.system import Fragment
@@ -17,9 +18,9 @@ from linter.systems.gradle.reader import read
 from linter.systems.gradle.script import ALL, OWN, SUB, Script
 from linter.systems.gradle.values import written
 
-_TEXT = re.compile(r"[\"']([^\"']+)[\"']")
-_FOLDERS = re.compile(r"^(?:\$\{?[\w.]+\}?/)+|^\./")
-_PRECOMPILED = re.compile(r"(?:^|.*/)src/main/(?:groovy|kotlin)/(?:.*/)?([\w.-]+)\.gradle(?:\.kts)?")
+_TEXT = pattern(r"[\"']([^\"']+)[\"']")
+_FOLDERS = pattern(r"^(?:\$\{?[\w.]+\}?/)+|^\./")
+_PRECOMPILED = pattern(r"(?:^|.*/)src/main/(?:groovy|kotlin)/(?:.*/)?([\w.-]+)\.gradle(?:\.kts)?")
 _DEFAULT_CATALOG = "gradle/libs.versions.toml"
 
 

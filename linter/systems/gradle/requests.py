@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from linter.facts.tree import Text
 from linter.facts.value import Evidence, Unknown
+from linter.pattern import pattern
 from linter.record import dataclass, replace
 from linter.syntax.document import Place
 from linter.systems.gradle.answer import Answer, locked
@@ -29,7 +29,7 @@ _NO_PACKAGE = (
     "sourceSets",
     "configurations",
 )
-_NOT_LETTERS = re.compile(r"[^a-z0-9:]")
+_NOT_LETTERS = pattern(r"[^a-z0-9:]")
 _ANY = (("*", "*"),)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from linter.facts.tree import Seq, Text, Tree
 from linter.facts.value import Evidence, Unknown
+from linter.pattern import pattern
 from linter.record import replace
 from linter.systems.gradle.answer import Answer, literal, locked
 from linter.systems.gradle.lexer import inside, is_op, is_string, split
@@ -16,15 +16,15 @@ from linter.systems.gradle.script import Words
 Lookup: TypeAlias = "Callable[[str], Answer | None]"
 """The value of a name, as ``a.b``; ``None`` where nothing defines it."""
 
-_HOLE = re.compile(r"\$\{([^{}]*)\}|\$([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)")
-_ASKED = re.compile(
+_HOLE = pattern(r"\$\{([^{}]*)\}|\$([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)")
+_ASKED = pattern(
     r"(?:[\w.]*\.)?(?:property|findProperty|gradleProperty|getProperty|get|getAt|extra|ext|properties)"
     r"[(\[]\s*[\"']([\w.-]+)[\"']\s*[)\]]"
 )
-_INDEX = re.compile(r"\[\s*[\"']([\w.-]+)[\"']\s*\]")
-_CHAIN = re.compile(r"[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*")
-_SUFFIX = re.compile(r"(?:\.(?:get|toString|trim)\(\)|!!|\s+as\s+\w+|\?:?.*$)+$")
-_OWNER = re.compile(r"^(?:(?:project|rootProject|this|parent|ext|extra|gradle)\.)+")
+_INDEX = pattern(r"\[\s*[\"']([\w.-]+)[\"']\s*\]")
+_CHAIN = pattern(r"[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*")
+_SUFFIX = pattern(r"(?:\.(?:get|toString|trim)\(\)|!!|\s+as\s+\w+|\?:?.*$)+$")
+_OWNER = pattern(r"^(?:(?:project|rootProject|this|parent|ext|extra|gradle)\.)+")
 _LONGEST = 500
 
 

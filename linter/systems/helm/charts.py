@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,6 +10,7 @@ from typing import NamedTuple
 from linter.facts.read import maps, string
 from linter.facts.tree import Map, Text, Tree, at, slot
 from linter.facts.value import Evidence, Slot, Spelling, Unknown
+from linter.pattern import pattern
 from linter.record import replace
 from linter.resources import rows
 from linter.syntax.document import DocRef, Route
@@ -20,7 +20,7 @@ from linter.systems.helm.shapes import COLLECTOR, SPLUNK
 WAY_OUT = "keep Chart.yaml or Chart.lock beside the values, or write `image.tag`"
 
 _TABLES = {COLLECTOR: "chart-appversion.tsv", SPLUNK: "chart-appversion-splunk.tsv"}
-_EXACT = re.compile(r"v?(\d+\.\d+\.\d+(?:[-+][\w.+-]+)?)")
+_EXACT = pattern(r"v?(\d+\.\d+\.\d+(?:[-+][\w.+-]+)?)")
 
 
 class Chart(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from linter.pattern import pattern
 from linter.system import Claim
 
 CHARTS = ("opentelemetry-collector", "opentelemetry-kube-stack", "splunk-otel-collector")
@@ -17,10 +18,8 @@ NEEDLES = tuple(name.encode() for name in CHARTS)
 # fixed bytes first: they are searched for many times faster than the start of a line
 _CONFIG = tuple(re.compile(key + rb"[\"']?[ \t]*:") for key in (b"config", b"alternateConfig"))
 _BEFORE = (b"", b"'", b'"')
-_SECTION = re.compile(
-    rb"(?m)^[ \t]+[\"']?(?:receivers|processors|exporters|connectors|extensions|service)[\"']?[ \t]*:"
-)
-_VALUES = re.compile(rb"(?m)^[ \t]+(?:values|valuesObject|valuesContent)[ \t]*:")
+_SECTION = pattern(rb"(?m)^[ \t]+[\"']?(?:receivers|processors|exporters|connectors|extensions|service)[\"']?[ \t]*:")
+_VALUES = pattern(rb"(?m)^[ \t]+(?:values|valuesObject|valuesContent)[ \t]*:")
 
 
 def claim(name: str, data: bytes) -> Claim | None:

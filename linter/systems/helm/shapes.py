@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from linter.pattern import pattern
 from linter.syntax.document import Route
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 
@@ -19,8 +20,8 @@ SECTIONS = ("receivers", "processors", "exporters", "connectors", "extensions")
 
 _DEPTH = 8
 _SPLUNK_KEYS = ("splunkObservability", "splunkPlatform", "clusterName")
-_TEXT = re.compile(r"(?m)^(?:receivers|exporters|service)[ \t]*:")
-_NAMED = re.compile(r"opentelemetry-?collector|otel-?collector", re.IGNORECASE)
+_TEXT = pattern(r"(?m)^(?:receivers|exporters|service)[ \t]*:")
+_NAMED = pattern(r"opentelemetry-?collector|otel-?collector", re.IGNORECASE)
 
 
 class Collector(NamedTuple):

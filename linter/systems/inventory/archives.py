@@ -5,11 +5,11 @@ Sources: docs.spring.io, "The Executable Jar Format"; maven-archiver, ``META-INF
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from typing import IO, TYPE_CHECKING
 
+from linter.pattern import pattern
 from linter.record import dataclass
 from linter.syntax.document import DocRef, Place, Problem
 from linter.system import Fragment
@@ -20,10 +20,8 @@ from linter.versions.published import Published
 if TYPE_CHECKING:
     from zipfile import ZipFile
 
-_POM = re.compile(
-    r"(?:META-INF|WEB-INF/classes/META-INF|BOOT-INF/classes/META-INF)/maven/([^/]+)/([^/]+)/pom\.properties"
-)
-_LINE = re.compile(r"(?m)^\s*(\w+)\s*[=:]\s*(\S+)\s*$")
+_POM = pattern(r"(?:META-INF|WEB-INF/classes/META-INF|BOOT-INF/classes/META-INF)/maven/([^/]+)/([^/]+)/pom\.properties")
+_LINE = pattern(r"(?m)^\s*(\w+)\s*[=:]\s*(\S+)\s*$")
 
 MOST_ENTRIES = 100_000
 MOST_JARS = 3_000

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 from urllib.parse import unquote
 
 from linter.facts.tree import Key, Map, Seq, Text, Tree
+from linter.pattern import pattern
 from linter.syntax.document import DocRef, Place
 from linter.system import Fragment
 
 SYSTEM = "inventory"
 
-_PURL = re.compile(r"pkg:maven/([^/@?#]+)/([^/@?#]+)@([^?#]+)")
+_PURL = pattern(r"pkg:maven/([^/@?#]+)/([^/@?#]+)@([^?#]+)")
 
 
 class Item(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterator, Sequence
 
 from linter.facts.base import FactBase, text
@@ -11,13 +10,14 @@ from linter.facts.entity import Entity
 from linter.facts.read import maps, string
 from linter.facts.tree import Map, Seq
 from linter.facts.value import Evidence, Ref, Unknown, Value
+from linter.pattern import pattern
 from linter.syntax.document import Place
 from linter.system import Fragment, Setup
 from linter.versions.packages import scheme_of_package
 from linter.versions.version import parse
 
 _SCHEME = scheme_of_package("group:artifact")
-_OUTPUT = re.compile(r"(?:^|/)(?:target|build(?:/(?:libs|reports)(?:/.*)?)?|(?:WEB-INF/|BOOT-INF/)?libs?)(?:/.*)?$")
+_OUTPUT = pattern(r"(?:^|/)(?:target|build(?:/(?:libs|reports)(?:/.*)?)?|(?:WEB-INF/|BOOT-INF/)?libs?)(?:/.*)?$")
 
 
 def packages(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:

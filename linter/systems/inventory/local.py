@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
+from linter.pattern import pattern
 from linter.syntax.document import Document
 from linter.syntax.node import Mapping, Scalar
 from linter.syntax.xml.element import Element
@@ -16,7 +16,7 @@ from linter.systems.inventory.sboms import of_json, of_xml
 from linter.systems.inventory.texts import dot, gradle, jars, maven, references
 from linter.versions.published import Published
 
-_COMMENT = re.compile(r"(?m)^[ \t]*#.*$")
+_COMMENT = pattern(r"(?m)^[ \t]*#.*$")
 
 
 def stated(document: Document[Any]) -> Iterator[Fragment]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_IMAGE = re.compile(r"docker[a-z]+(?:\..*)?|.*\.docker[a-z]+", re.IGNORECASE)
+from linter.pattern import pattern
+
+_IMAGE = pattern(r"docker[a-z]+(?:\..*)?|.*\.docker[a-z]+", re.IGNORECASE)
 
 
 def is_image(name: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
+from linter.pattern import pattern
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.inventory.names import is_image
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from linter.syntax.document import Problem
 
 _TEXTS = (".txt", ".log", ".lst", ".list", ".out", ".idx", ".tree", ".spdx", "")
-_LISTED = re.compile(rb":(?:compile|runtime|provided|test)\b|--- [\w.-]+:[\w.-]+:|pkg:maven/|\d\.jar\b")
-_JSON = re.compile(rb'"bomFormat"\s*:|"spdxVersion"\s*:|spdx\.org|"groupId"\s*:')
-_XML = re.compile(rb"cyclonedx\.org/schema/bom|spdx\.org|<referenceLocator>|Effective POM for project")
+_LISTED = pattern(rb":(?:compile|runtime|provided|test)\b|--- [\w.-]+:[\w.-]+:|pkg:maven/|\d\.jar\b")
+_JSON = pattern(rb'"bomFormat"\s*:|"spdxVersion"\s*:|spdx\.org|"groupId"\s*:')
+_XML = pattern(rb"cyclonedx\.org/schema/bom|spdx\.org|<referenceLocator>|Effective POM for project")
 
 
 def _packages(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterable[Entity]:

@@ -5,32 +5,33 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from linter.pattern import pattern
 from linter.systems.inventory.item import Item, Module, purl
 from linter.versions.published import Published
 
-_MAVEN = re.compile(
+_MAVEN = pattern(
     r"(?m)^(?P<lead>(?:\[INFO\] )?)(?P<marks>(?:[|+\\ ]|-(?= ))*)"
     r"(?P<id>[\w.-]+:[\w.-]+:[\w.-]+(?::[\w.-]+)?:[\w.+-]+(?::(?:compile|runtime|provided|test|system))?)"
     r"(?=[ \t]*(?:\(.*\)|-- .*|\[.*\])?[ \t]*\r?$)"
 )
-_HEAD = re.compile(
+_HEAD = pattern(
     r"(?m)^\[INFO\] --- \S*dependency\S*:(?:list|tree|resolve) .*@ (?P<module>[\w.-]+) ---"
     r"|^(?:\[INFO\] )?The following files have been resolved:"
 )
 _NAME = r"[\w.-]+(?::[\w.+-]+){3,5}"
-_DOT = re.compile(rf'digraph "(?P<root>{_NAME})"|"(?P<by>{_NAME})" -> "(?P<to>{_NAME})"')
+_DOT = pattern(rf'digraph "(?P<root>{_NAME})"|"(?P<by>{_NAME})" -> "(?P<to>{_NAME})"')
 _SCOPES = ("compile", "runtime", "provided", "test", "system")
-_GRADLE = re.compile(
+_GRADLE = pattern(
     r"(?m)^(?P<marks>(?:[|+\\] *|    *)*(?:\+|\\)--- )(?P<id>[\w.-]+:[\w.-]+)(?::(?P<asked>[^\s:>{}]+|\{[^}]*\}))?"
     r"(?: -> (?P<got>[\w.:+-]+))?(?P<flags>(?: \([*cn]\)| FAILED)*)[ \t]*\r?$"
 )
-_CONFIGURATION = re.compile(r"(?m)^(?P<name>[A-Za-z]\w*)(?: - .*| \(n\))?\r?$")
-_PROJECT = re.compile(r"(?m)^(?:Root project|Project) ?'?(?P<name>[\w.:-]*)'?.*$")
+_CONFIGURATION = pattern(r"(?m)^(?P<name>[A-Za-z]\w*)(?: - .*| \(n\))?\r?$")
+_PROJECT = pattern(r"(?m)^(?:Root project|Project) ?'?(?P<name>[\w.:-]*)'?.*$")
 _PATHS = {"runtimeClasspath": "compile", "compileClasspath": "provided", "testRuntimeClasspath": "test"}
-_JAR = re.compile(
+_JAR = pattern(
     r"(?P<artifact>[A-Za-z][\w.]*(?:-[A-Za-z][\w.]*)*)-(?P<version>\d[\w.+-]*?)(?P<rest>-(?:sources|javadoc|tests))?\.jar\b"
 )
-_REFERENCE = re.compile(r"(?m)^ExternalRef:.*?(?P<purl>pkg:maven/\S+)")
+_REFERENCE = pattern(r"(?m)^ExternalRef:.*?(?P<purl>pkg:maven/\S+)")
 
 
 def maven(text: str) -> Iterator[Module]:

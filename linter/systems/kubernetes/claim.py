@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from linter.facts.kinds import PATCH
+from linter.pattern import pattern
 from linter.system import Claim
 
 KUSTOMIZATION = ("kustomization.yaml", "kustomization.yml", "kustomization")
@@ -13,8 +14,8 @@ PATCH_NEEDLES = (b"op: replace", b"op: add", b"op: remove", b"op: move", b"op: c
 """What a patch of single operations (RFC 6902) holds."""
 
 _ENDINGS = (".yaml", ".yml", ".json")
-_OPERATION = re.compile(rb"(?m)^[ \t]*[\[{-].*\bop[\"']?[ \t]*:|^[ \t]+[\"']?op[\"']?[ \t]*:")
-_POINTER = re.compile(rb"\bpath[\"']?[ \t]*:[ \t]*[\"']?/")
+_OPERATION = pattern(rb"(?m)^[ \t]*[\[{-].*\bop[\"']?[ \t]*:|^[ \t]+[\"']?op[\"']?[ \t]*:")
+_POINTER = pattern(rb"\bpath[\"']?[ \t]*:[ \t]*[\"']?/")
 _AT_LINE_START = (re.compile(rb"^apiVersion:", re.MULTILINE), re.compile(rb"^kind:", re.MULTILINE))
 
 

@@ -10,14 +10,15 @@ from linter.facts.entity import Entity
 from linter.facts.read import maps, string
 from linter.facts.tree import Text, at
 from linter.facts.value import Items, Ref, Value
+from linter.pattern import pattern
 from linter.syntax.document import Place
 from linter.systems.kubernetes.kustomize import Build, Kustomizations, Layer
 from linter.systems.kubernetes.patches import Patch
 from linter.systems.kubernetes.shapes import AUTOSCALERS, ROUTES, TEXTS, WORKLOADS
 
 _OWN = {*WORKLOADS, *ROUTES, *TEXTS, *AUTOSCALERS, "Service", "Namespace"}
-_KIND = re.compile(r"(?m)^[\"']?kind[\"']?:[ \t]*[\"']?(\w+)")
-_PLAIN = re.compile(r"[\w-]+", re.ASCII)
+_KIND = pattern(r"(?m)^[\"']?kind[\"']?:[ \t]*[\"']?(\w+)")
+_PLAIN = pattern(r"[\w-]+", re.ASCII)
 _PLACED = (("namespace", "namespace"), ("namePrefix", "prefix"), ("nameSuffix", "suffix"))
 
 

@@ -15,12 +15,13 @@ from linter.facts.patching import put, unknown
 from linter.facts.read import maps, string
 from linter.facts.tree import Map, Text, at, slot
 from linter.facts.value import Slot
+from linter.pattern import pattern
 from linter.record import replace
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.shapes import WORKLOADS
 from linter.systems.kubernetes.workloads import containers
 
-_PLAIN = re.compile(r"[\w./:-]+", re.ASCII)
+_PLAIN = pattern(r"[\w./:-]+", re.ASCII)
 _FIELDS = {"newName": "repository", "newTag": "tag", "digest": "digest"}
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from linter.facts.patching import is_null, locked, merged, pointed, put, unknown
 from linter.facts.read import maps, string
 from linter.facts.tree import Key, Map, Text, Tree, at
+from linter.pattern import pattern
 from linter.record import replace
 from linter.syntax.document import DocRef, Place
 from linter.systems.kubernetes.manifest import Manifest
@@ -25,7 +26,7 @@ _LISTS: Mapping[str, Sequence[str]] = {
     "volumeMounts": ("mountPath",),
     "ports": ("containerPort", "port"),
 }
-_PLAIN = re.compile(r"[\w-]*", re.ASCII)
+_PLAIN = pattern(r"[\w-]*", re.ASCII)
 
 
 class Patch(NamedTuple):

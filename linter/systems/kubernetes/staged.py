@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
+from linter.pattern import pattern
 from linter.system import Host
 
-_KIND = re.compile(r"(?m)^\s*-?\s*kind:")
+_KIND = pattern(r"(?m)^\s*-?\s*kind:")
 
 
 def deploys(text: str) -> bool:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from linter.facts.tree import Key, Map, Text
+from linter.pattern import pattern
 from linter.record import NOTHING, dataclass
 from linter.syntax.document import Document
 from linter.syntax.node import Scalar
 from linter.system import Fragment
 
-_WORD = re.compile(r"\S+")
-_COMMENT = re.compile(r"(?m)^\s*#.*$")
+_WORD = pattern(r"\S+")
+_COMMENT = pattern(r"(?m)^\s*#.*$")
 _PROFILES = ("-P", "--activate-profiles")
 _DEFINE = ("-D", "--define")
 

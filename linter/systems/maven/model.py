@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from linter.facts.tree import Text
 from linter.facts.value import Evidence, Origin, Slot, Unknown
+from linter.pattern import pattern
 from linter.record import dataclass, replace
 from linter.systems.maven.pom import Dependency, Key, Part, Pom
 
 if TYPE_CHECKING:
     from linter.systems.maven.lineage import Lineage
 
-_EXPRESSION = re.compile(r"\$\{([^{}]*)\}")
-_PREFIX = re.compile(r"(?:project|pom)\.")
+_EXPRESSION = pattern(r"\$\{([^{}]*)\}")
+_PREFIX = pattern(r"(?:project|pom)\.")
 _COORDINATES = frozenset(("groupId", "artifactId", "version"))
 _DEEPEST = 50
 _LONGEST = 500

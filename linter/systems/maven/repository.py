@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 
+from linter.pattern import pattern
 from linter.syntax.document import DocRef, Document
 from linter.syntax.xml.parse import parse
 from linter.system import Fragment
@@ -13,9 +14,9 @@ from linter.systems.maven.pom import Pom
 from linter.text.read import Undecodable, decode
 from linter.text.view import View
 
-_NAME = re.compile(r"[\w-][\w.-]*", re.ASCII)
+_NAME = pattern(r"[\w-][\w.-]*", re.ASCII)
 _LIMIT = 4 * 1024 * 1024
-_ENCODING = re.compile(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
+_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 
 
 class Repository:

@@ -5,15 +5,15 @@ A property that decides one package's version may mean more: the project's own v
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from linter.facts.tree import Key, Map, Text
+from linter.pattern import pattern
 from linter.syntax.document import Document
 from linter.syntax.xml.element import Element
 from linter.systems.maven.pom import Pom
 
-_EXPRESSION = re.compile(r"\$\{([^{}]*)\}")
+_EXPRESSION = pattern(r"\$\{([^{}]*)\}")
 
 
 def uses(document: Document[Element]) -> Map:

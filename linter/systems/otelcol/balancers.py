@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from linter.facts.tree import Map, Seq, Text
 from linter.facts.value import Unknown
+from linter.pattern import pattern
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.holes import placeholder
 from linter.systems.otelcol.targets import Target, parse_endpoint
@@ -13,7 +12,7 @@ from linter.systems.otelcol.targets import Target, parse_endpoint
 RESOLVERS = ("static", "dns", "k8s", "aws_cloud_map")
 
 _PORT = 4317
-_PORT_NUMBER = re.compile(r"[0-9]{1,10}")
+_PORT_NUMBER = pattern(r"[0-9]{1,10}")
 
 
 def resolver_states(exporter: Block) -> dict[str, bool | Unknown]:

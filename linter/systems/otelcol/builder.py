@@ -6,12 +6,12 @@ version of what is built and says nothing about upstream.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from linter.facts.read import maps, string
 from linter.facts.tree import Map, Text, Tree, at, tree_of
 from linter.facts.value import Evidence, Unknown, Value
+from linter.pattern import pattern
 from linter.record import replace
 from linter.syntax.document import DocRef, Document
 from linter.syntax.node import Mapping as MappingNode
@@ -23,7 +23,7 @@ from linter.systems.otelcol.requirements import CONTRIB, CORE, LISTS, deciding
 from linter.versions.version import Version, parse
 
 _KEPT = frozenset((*LISTS, "dist", "replaces"))
-_GOMOD = re.compile(r"(\S+)[ \t]+v(0\.\d+\.\d+\S*)")
+_GOMOD = pattern(r"(\S+)[ \t]+v(0\.\d+\.\d+\S*)")
 
 
 def is_manifest(root: MappingNode) -> bool:

@@ -10,13 +10,14 @@ from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
 from linter.facts.tree import Map
 from linter.facts.value import Items, Ref, Value
+from linter.pattern import pattern
 from linter.syntax.document import DocRef, Place
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.holes import placeholder
 from linter.systems.otelcol.layers import Argument, layer, sources, split
 
-_NAMED = re.compile(r"otelcol|otel-?col|opentelemetry|otel|alloy|collector", re.IGNORECASE)
-_DEFAULT = re.compile(r"/etc/otelcol[^/]*/config\.ya?ml")
+_NAMED = pattern(r"otelcol|otel-?col|opentelemetry|otel|alloy|collector", re.IGNORECASE)
+_DEFAULT = pattern(r"/etc/otelcol[^/]*/config\.ya?ml")
 _SHOWN = 60
 _VARIABLE = "env:"
 _APPEND = "confmap.enableMergeAppendOption"

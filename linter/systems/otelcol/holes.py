@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from linter.facts.holes import unfilled
 from linter.facts.value import Unknown
+from linter.pattern import pattern
 
 # `$$` is a literal dollar sign. `$NAME` without braces was replaced up to 0.106 and is an error since
 # (open-telemetry/opentelemetry-collector confmap/README.md).
-_DOLLAR = re.compile(r"\$\$|\$\{[^}]*\}?|\$[A-Za-z_]\w*")
+_DOLLAR = pattern(r"\$\$|\$\{[^}]*\}?|\$[A-Za-z_]\w*")
 
 
 def placeholder(text: str) -> Unknown | None:

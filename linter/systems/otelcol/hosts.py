@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
+from linter.pattern import pattern
 from linter.system import Host
 
 _IMAGE = "otel/opentelemetry-collector-contrib"
 _VERSION = "0.155.0"
 _MOUNT = "/etc/otelcol-contrib/config.yaml"
-_PORT = re.compile(r":(\d{2,5})\b")
+_PORT = pattern(r":(\d{2,5})\b")
 _ALWAYS = (4317, 4318)
 
 

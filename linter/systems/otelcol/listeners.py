@@ -10,6 +10,7 @@ from typing import NamedTuple
 from linter.facts.entity import Entity
 from linter.facts.tree import Text
 from linter.facts.value import Ref, Unknown, Value
+from linter.pattern import pattern
 from linter.resources import rows
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.components import flag
@@ -17,7 +18,7 @@ from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.servers import default_local, exists, loopback
 from linter.systems.otelcol.tables import Steps, grpc_blocks
 
-_ADDRESS = re.compile(r"(?P<host>.*):(?P<port>[0-9]{1,5})", re.DOTALL)
+_ADDRESS = pattern(r"(?P<host>.*):(?P<port>[0-9]{1,5})", re.DOTALL)
 _ANY = ("0.0.0.0", "", "::")  # noqa: S104 - compared only
 _UNSURE = ("unix", "npipe")
 

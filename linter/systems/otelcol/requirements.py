@@ -7,7 +7,6 @@ open-telemetry/opentelemetry-collector, cmd/builder/internal/builder/config.go (
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
@@ -15,6 +14,7 @@ from typing import TypeAlias
 from linter.facts.read import items, maps, string
 from linter.facts.tree import Map, Text, at, slot
 from linter.facts.value import Slot, Spelling
+from linter.pattern import pattern
 from linter.record import replace
 from linter.resources import rows
 from linter.syntax.document import Route
@@ -23,7 +23,7 @@ from linter.systems.otelcol.names import SECTIONS
 CORE = "go.opentelemetry.io/collector/"
 CONTRIB = "github.com/open-telemetry/opentelemetry-collector-contrib/"
 LISTS = (*SECTIONS, "providers", "converters")
-_REQUIRED = re.compile(r"(\S+)[ \t]+v(\d+)\.\d+\.\d+\S*")
+_REQUIRED = pattern(r"(\S+)[ \t]+v(\d+)\.\d+\.\d+\S*")
 
 Words: TypeAlias = tuple[tuple[str, str], ...]
 

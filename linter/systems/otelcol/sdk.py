@@ -14,6 +14,7 @@ from typing import NamedTuple
 from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
 from linter.facts.value import Items, Ref, Unknown, Value
+from linter.pattern import pattern
 from linter.syntax.document import Place
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.deployed import image_path
@@ -25,8 +26,8 @@ SECTION = "SDK"
 _PREFIX = "OTEL_EXPORTER_OTLP_"
 _SIGNALS = ("TRACES", "METRICS", "LOGS")
 _GRPC_PORT = ":4317"
-_PATH = re.compile(r"(https?://[^/]*)/.*", re.DOTALL | re.IGNORECASE)
-_VARIABLE = re.compile(r"\$\([^()]+\)")  # Kubernetes puts the value of another variable in its place
+_PATH = pattern(r"(https?://[^/]*)/.*", re.DOTALL | re.IGNORECASE)
+_VARIABLE = pattern(r"\$\([^()]+\)")  # Kubernetes puts the value of another variable in its place
 _IN_CODE = Unknown("an SDK's keepalive is set in its program")
 _UNTOLD = Unknown(
     f"`{_PREFIX}PROTOCOL` is not set, so the SDK decides whether it speaks gRPC; port 4317 is usual for that"

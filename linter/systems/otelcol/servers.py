@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from linter.facts.tree import Text
 from linter.facts.value import Data, Ref, Unknown, Value
+from linter.pattern import pattern
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.holes import placeholder
 from linter.systems.otelcol.keepalive import server as keepalive_fields
@@ -17,7 +17,7 @@ from linter.systems.otelcol.tables import GrpcBlock, Steps, grpc_blocks
 
 _LOCAL = ("localhost", "127.0.0.1", "::1")
 _LOCALHOST_GATE = "component.UseLocalHostAsDefaultHost"
-_PORT = re.compile(r":([0-9]{1,5})\s*$")
+_PORT = pattern(r":([0-9]{1,5})\s*$")
 
 
 class Server(NamedTuple):

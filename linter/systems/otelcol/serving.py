@@ -12,6 +12,7 @@ from linter.facts.base import FactBase, data
 from linter.facts.entity import Entity
 from linter.facts.tree import Text
 from linter.facts.value import Data, Ref, Unknown, Value
+from linter.pattern import pattern
 from linter.resources import rows
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.components import flag
@@ -20,7 +21,7 @@ from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.servers import default_local, exists
 from linter.systems.otelcol.tables import Steps, grpc_blocks
 
-_LOOPBACK = re.compile(r"localhost|::1|127(?:\.[0-9]+){3}", re.IGNORECASE)
+_LOOPBACK = pattern(r"localhost|::1|127(?:\.[0-9]+){3}", re.IGNORECASE)
 _PACKAGES = {name: Value(f"go.opentelemetry.io/collector/config/config{name}") for name in ("grpc", "http")}
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from linter.facts.kinds import COLLECTOR_CONFIG, PATCH
 from linter.facts.tree import Map, Text, Tree, tree_of
+from linter.pattern import pattern
 from linter.syntax.document import Document, Place, Problem
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 from linter.system import Claim, Fragment
@@ -20,17 +20,17 @@ NEEDLES = (
 
 _NAMES = rb"(receivers|processors|exporters|connectors|extensions|service)"
 # each begins with fixed bytes, which are searched for much faster than a choice
-_BLOCK = re.compile(rb"\n(?:\xef\xbb\xbf)?[\"']?" + _NAMES + rb"[\"']?[ \t]*:(?=[\s\[{&*!$|>'\"~#]|$)")
-_FLOW = re.compile(rb"[{,\s][\"']?" + _NAMES + rb"[\"']?[ \t]*:")
+_BLOCK = pattern(rb"\n(?:\xef\xbb\xbf)?[\"']?" + _NAMES + rb"[\"']?[ \t]*:(?=[\s\[{&*!$|>'\"~#]|$)")
+_FLOW = pattern(rb"[{,\s][\"']?" + _NAMES + rb"[\"']?[ \t]*:")
 # what may stand before the root: comments, directives, the start of a document
-_HEAD = re.compile(
+_HEAD = pattern(
     rb"(?:\xef\xbb\xbf)?(?:(?:[ \t]*(?:#[^\n]*)?|%[^\n]*|---[ \t]*(?:#[^\n]*)?)\n)*(?:---[ \t]+(?=\{))?([ \t]*)"
 )
-_PIPELINES = re.compile(rb"pipelines[\"']?[ \t]*:")
-_TOP = re.compile(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?([^\s#\"'{}\[\]-][^\s:\"']*)")
-_TELEMETRY = re.compile(rb"\b(?:telemetry|pipelines)[\"']?[ \t]*:")
+_PIPELINES = pattern(rb"pipelines[\"']?[ \t]*:")
+_TOP = pattern(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?([^\s#\"'{}\[\]-][^\s:\"']*)")
+_TELEMETRY = pattern(rb"\b(?:telemetry|pipelines)[\"']?[ \t]*:")
 _WORDS = {b"receivers", b"processors", b"exporters", b"connectors", b"extensions", b"service"}
-_RESOURCE = re.compile(rb"kind[\"']?[ \t]*:[ \t]*[\"']?OpenTelemetryCollector\b")
+_RESOURCE = pattern(rb"kind[\"']?[ \t]*:[ \t]*[\"']?OpenTelemetryCollector\b")
 
 
 def claim(name: str, data: bytes) -> Claim | None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from linter.facts.tree import Seq, Text, Tree
 from linter.facts.value import Items, Unknown, Value
+from linter.pattern import pattern
 from linter.record import replace
 from linter.syntax.yaml.resolve import resolve
 from linter.systems.otelcol.releases import ENV_DEFAULTS, ONE_SYNTAX, ONE_SYNTAX_ONLY
@@ -20,8 +21,8 @@ from linter.versions.version import Version
 FILLED = "it is filled in when the Collector starts"
 """Why a filled-in value is not edited: what is written is a reference."""
 
-_REFERENCE = re.compile(r"(?:(env):)?([A-Za-z_][A-Za-z0-9_]*)(?:(:-)(.*))?", re.DOTALL)
-_BARE = re.compile(r"\$([A-Za-z_]\w*)", re.ASCII)
+_REFERENCE = pattern(r"(?:(env):)?([A-Za-z_][A-Za-z0-9_]*)(?:(:-)(.*))?", re.DOTALL)
+_BARE = pattern(r"\$([A-Za-z_]\w*)", re.ASCII)
 _GATE = "confmap.unifyEnvVarExpansion"
 
 

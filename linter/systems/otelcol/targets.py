@@ -6,11 +6,12 @@ import re
 from typing import NamedTuple
 
 from linter.facts.value import Unknown
+from linter.pattern import pattern
 from linter.systems.otelcol.holes import placeholder
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?=/)")
-_BARE = re.compile(r"(?:dns|passthrough):(?=[^/:]+:[0-9]+$)", re.IGNORECASE)
-_PORT = re.compile(r"[0-9]{1,5}")
+_SCHEME = pattern(r"[A-Za-z][A-Za-z0-9+.-]*:(?=/)")
+_BARE = pattern(r"(?:dns|passthrough):(?=[^/:]+:[0-9]+$)", re.IGNORECASE)
+_PORT = pattern(r"[0-9]{1,5}")
 _UNIX = "unix:"
 
 

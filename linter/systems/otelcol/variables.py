@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from linter.facts.entity import Entity
 from linter.facts.tree import Seq, Text, Tree
 from linter.facts.value import Ref, Slot, Unknown, Value
+from linter.pattern import pattern
 from linter.syntax.document import Route
 from linter.systems.otelcol.components import flag
 from linter.systems.otelcol.model import Config
@@ -16,8 +17,8 @@ from linter.systems.otelcol.substitute import surroundings
 from linter.systems.otelcol.vendors import vendors
 from linter.versions.version import Version
 
-_NAME = re.compile(r"\$(\$|\{|[A-Za-z_]\w*)", re.ASCII)
-_MEANT = re.compile(r"(?:^|[\s/:=@,;\"'(])\$([A-Z_][A-Z0-9_]+)(?![\w.$])", re.ASCII)
+_NAME = pattern(r"\$(\$|\{|[A-Za-z_]\w*)", re.ASCII)
+_MEANT = pattern(r"(?:^|[\s/:=@,;\"'(])\$([A-Z_][A-Z0-9_]+)(?![\w.$])", re.ASCII)
 """What can hardly be meant as it stands: other dollar signs belong to passwords, hashes and regular expressions."""
 
 

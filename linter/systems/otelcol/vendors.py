@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from linter.facts.value import Unknown
+from linter.pattern import pattern
 from linter.resources import rows
 from linter.versions.version import Version, parse
 
 _FOLDER = ("schemas", "otelcol")
-_TAG = re.compile(r"v?(\d+)\.(\d+)(?:\.(\d+))?(?:-[\w.-]+)?", re.ASCII)
+_TAG = pattern(r"v?(\d+)\.(\d+)(?:\.(\d+))?(?:-[\w.-]+)?", re.ASCII)
 
 
 @lru_cache(maxsize=1)

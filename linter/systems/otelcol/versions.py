@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from linter.facts.base import text
 from linter.facts.entity import Entity
 from linter.facts.value import Evidence, Unknown, Value
+from linter.pattern import pattern
 from linter.record import replace
 from linter.syntax.document import DocRef
 from linter.system import Directive, Setup
@@ -19,8 +19,8 @@ from linter.systems.otelcol.names import SYSTEM
 from linter.systems.otelcol.vendors import upstream, vendors
 from linter.versions.version import Version, parse
 
-_DIRECTIVE = re.compile(r"(?:^|[\s,])otelcol\s*=\s*([^\s,]+)")
-_TAG = re.compile(r"v?(\d+\.\d+\.\d+)(?:-(?:386|amd64|arm|arm64|armv7|ppc64le|riscv64|s390x|windows.*))?")
+_DIRECTIVE = pattern(r"(?:^|[\s,])otelcol\s*=\s*([^\s,]+)")
+_TAG = pattern(r"v?(\d+\.\d+\.\d+)(?:-(?:386|amd64|arm|arm64|armv7|ppc64le|riscv64|s390x|windows.*))?")
 _PINNED = "the image is pinned by its digest, which a new tag would not change"
 _HOW = "say it with a comment `# deadpeer: otelcol=0.155.0` in the file, or under `versions` in the settings"
 
