@@ -47,7 +47,7 @@ def _wrong(text: str) -> Iterator[tuple[str, str]]:
     while (found := _ONE.match(text, at)) is not None:
         name, version = found[1], found[2]
         if name not in names() and not any(sign in name for sign in "/:"):
-            near = suggestion(name, names()) or ": a comment gives one as in `deadpeer: otelcol=0.155.0`"
+            near = suggestion(name, names()) or ": a comment gives one as in `deadpeer: NAME=1.2.3`"
             yield f"`{name}` is nothing that has a version{near}", name
         elif not version.startswith(_FILLED_IN) and not is_version(version):
             yield f"`{version}` is no version of {name}; give it as in `deadpeer: {name}=1.2.3`", version
