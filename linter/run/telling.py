@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 
 from linter.expr.error import suggestion
 from linter.faults import Fault, Faults
+from linter.pattern import pattern
 from linter.settings.shape import is_version
 from linter.suppress.ignore import Texts
 from linter.syntax.document import Place
 from linter.system import Directive, names
 from linter.text.source import Source
 
-_ONE = re.compile(r"\s*([\w./:@-]+)\s*=\s*([^\s,]+)\s*,?")
+_ONE = pattern(r"\s*([\w./:@-]+)\s*=\s*([^\s,]+)\s*,?")
 _FILLED_IN = ("{", "$", "@", "<", "%")
 """How a value starts that something fills in before the file is used."""
 
