@@ -35,7 +35,11 @@ def failed(error: Exception) -> int:
 
 def _told(fault: Fault) -> str:
     """The fault, with a path in the working folder as seen from there."""
-    told, here = str(fault), os.getcwd().replace(os.sep, "/")
+    told = str(fault)
+    try:
+        here = os.getcwd().replace(os.sep, "/")
+    except OSError:  # it is gone
+        return told
     if fault.path == here:
         return f".{told.removeprefix(here)}"
     return told.removeprefix(f"{here.rstrip('/')}/") if fault.path else told
