@@ -1,12 +1,15 @@
-"""Changes to a piece of a scalar: the tag of an image reference."""
+"""Changes that leave a part of a scalar as it is: its quotes, or all of an image reference but the tag."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, get_args
 
 from linter.fix.locate import node_at
 from linter.syntax.document import Document, Route
 from linter.syntax.node import Scalar
+
+_WORD = re.compile(r"[\w.+-]+")
 
 
 def whole(document: Document[Any], route: Route, part: str, to: str) -> tuple[str, str]:
@@ -25,6 +28,19 @@ def whole(document: Document[Any], route: Route, part: str, to: str) -> tuple[st
     if not reference:
         return "", "the image is pinned by its digest, which a new tag would not change"
     return node.style + reference + node.style, ""
+
+
+def quoted(document: Document[Any], route: Route, to: str) -> str:
+    """``to`` in the quotes that the scalar at ``route`` has, where it is the same text in them to every reader."""
+    if document.ref.syntax != "yaml" or _WORD.fullmatch(to) is None:
+        return to
+    node = node_at(document.root, route)
+    if not isinstance(node, Scalar) or node.style not in ("'", '"'):
+        return to
+    from linter.syntax.yaml.resolve import Dialect, resolve
+
+    plain = all(resolve(to, "", None, dialect) == to for dialect in get_args(Dialect))
+    return node.style + to + node.style if plain else to
 
 
 def retagged(reference: str, tag: str) -> str:
