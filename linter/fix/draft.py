@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from linter.finding import Change, Finding, Fix, Patch
 from linter.fix.locate import Locator, Opener
-from linter.fix.part import whole
+from linter.fix.part import quoted, whole
 from linter.record import dataclass, replace
 from linter.syntax import formats
 from linter.syntax.change import TreeChange
@@ -91,7 +91,7 @@ def _translated(change: Change, locator: Locator) -> TreeChange | str:
     if not slot.route:
         return "the whole document would have to be replaced"
     if not slot.part:
-        return TreeChange(change.verb, slot.route, change.to)
+        return TreeChange(change.verb, slot.route, _as_quoted(change, locator))
     if change.verb != "set":
         return f"the {slot.part} of a value can only be set"
     document = locator.document(slot.place.doc)
@@ -99,6 +99,14 @@ def _translated(change: Change, locator: Locator) -> TreeChange | str:
         return document
     text, reason = whole(document, slot.route, slot.part, change.to)
     return reason or TreeChange("set", slot.route, text)
+
+
+def _as_quoted(change: Change, locator: Locator) -> str:
+    """What ``change`` writes, in the quotes that are there now."""
+    if change.verb != "set":
+        return change.to
+    document = locator.document(change.slot.place.doc)
+    return change.to if isinstance(document, str) else quoted(document, change.slot.route, change.to)
 
 
 def _edits(operation: Operation, locator: Locator) -> tuple[Edit, ...] | str:

@@ -1,14 +1,16 @@
-"""Changes to a piece of a scalar: the tag of an image reference, the version of a Go module."""
+"""Changes that leave a part of a scalar as it is: its quotes, or all but an image's tag or a Go module's version."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 from linter.fix.locate import node_at
 from linter.pattern import pattern
 from linter.syntax.document import Document, Route
 from linter.syntax.node import Scalar
+
+_WORD = pattern(r"[\w.+-]+")
 
 
 def whole(document: Document[Any], route: Route, part: str, to: str) -> tuple[str, str]:
@@ -27,6 +29,19 @@ def whole(document: Document[Any], route: Route, part: str, to: str) -> tuple[st
         return "", f"the {what} is a block scalar"
     text, reason = changed(node.text, to)
     return (node.style + text + node.style, "") if text else ("", reason)
+
+
+def quoted(document: Document[Any], route: Route, to: str) -> str:
+    """``to`` in the quotes that the scalar at ``route`` has, where it is the same text in them to every reader."""
+    if document.ref.syntax != "yaml" or _WORD.fullmatch(to) is None:
+        return to
+    node = node_at(document.root, route)
+    if not isinstance(node, Scalar) or node.style not in ("'", '"'):
+        return to
+    from linter.syntax.yaml.resolve import Dialect, resolve
+
+    plain = all(resolve(to, "", None, dialect) == to for dialect in get_args(Dialect))
+    return node.style + to + node.style if plain else to
 
 
 def _retagged(reference: str, tag: str) -> tuple[str, str]:

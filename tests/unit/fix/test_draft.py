@@ -276,3 +276,24 @@ def test_a_shared_mapping_is_not_changed() -> None:
     source = Source("v.yaml", VALUES)
     patch = patched({"v.yaml": source}, [Change("set", at(source, ALIASED, ("a",)), "2")])
     assert "shared" in patch.refusal
+
+
+@pytest.mark.parametrize(
+    ("before", "to", "after"),
+    [
+        ("a: '5s' # why\n", "10s", "a: '10s' # why\n"),
+        ('a: {b: "5s"}\n', "10s", 'a: {b: "10s"}\n'),
+        ("a: 5s\n", "10s", "a: 10s\n"),
+        ('a: "false"\n', "true", "a: true\n"),
+        ("a: '5'\n", "30", "a: 30\n"),
+        ("a: '5'\n", '"30"', 'a: "30"\n'),
+        ('{"a": "5s"}\n', "10s", '{"a": "10s"}\n'),
+        ("r: |\n  a: '5s'\n", "10s", "r: |\n  a: '10s'\n"),
+    ],
+)
+def test_a_text_keeps_its_quotes_where_they_change_nothing(before: str, to: str, after: str) -> None:
+    host = DocRef("a.yaml", "yaml")
+    doc = DocRef("a.yaml", "yaml", 0, host, ("r",)) if before.startswith("r:") else host
+    source = Source("a.yaml", before)
+    route: Route = ("a", "b") if "b:" in before else ("a",)
+    assert made(source, Change("set", at(source, doc, route), to)) == after
