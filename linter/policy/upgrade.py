@@ -36,12 +36,13 @@ class _Obstacle:
     """An advisory that reports one entity of a subject wherever the version is affected.
 
     ``severity`` is ``None`` where the version also occurs in one of the advisory's conditions, so that it has to be
-    asked again for every version.
+    asked again for every version; then it counts from ``least`` on.
     """
 
     trial: Trial
     entity: Entity
     severity: Severity | None
+    least: Severity
 
 
 class Upgrades:
@@ -50,7 +51,8 @@ class Upgrades:
     A subject is everything whose version is decided at one place: one image tag is one decision, so that all advisories
     about it show the same release. The nearest newer release counts at which no stable advisory of ``profile``, or of
     one inside it, reports an error or a warning for any entity of the subject, or might (``where`` unknown); else the
-    nearest without an error that has the fewest warnings. Advisories that no upgrade is for can't keep it from being
+    nearest without an error that has the fewest warnings. Where there are but notes, they count too: a release that
+    ends none of them is not worth the way. Advisories that no upgrade is for can't keep it from being
     found: those whose fix changes the configuration, and those that report the current and every newer release. They
     only choose among releases that are equal otherwise. The user's selection and severities play no part: a known hang
     stays one. Pre-releases are passed over.
@@ -110,7 +112,9 @@ class Upgrades:
         current = _version(entity)
         if isinstance(newer, str) or not isinstance(current, Version):
             return Upgrade(None, why=newer if isinstance(newer, str) else _UNKNOWN)
-        obstacles = self._obstacles(members)
+        obstacles = self._obstacles(members, Severity.WARNING)
+        if not _reported(obstacles, current, self._profile):
+            obstacles = self._obstacles(members, Severity.NOTE)
         packages = self._packages_of(entity)
         if any(obstacle.severity is None for obstacle in obstacles):
             return self._nearest(current, newer, packages, obstacles)
@@ -172,7 +176,7 @@ class Upgrades:
         newer = sorted(each for each in common if each.scheme == current.scheme and each > current)
         return tuple(each for each in newer if not preview(each)) or f"none after {current} is known"
 
-    def _obstacles(self, members: Sequence[Entity]) -> list[_Obstacle]:
+    def _obstacles(self, members: Sequence[Entity], least: Severity) -> list[_Obstacle]:
         found: list[_Obstacle] = []
         for each in self._trials:
             varies = _mentions_version(each)
@@ -180,11 +184,11 @@ class Upgrades:
                 if member.ref.kind != each.policy.match or not each.concerns(member):
                     continue
                 if varies:
-                    found.append(_Obstacle(each, member, None))
+                    found.append(_Obstacle(each, member, None, least))
                     continue
-                severity = _counts(each, member, self._profile)
+                severity = _counts(each, member, self._profile, least)
                 if severity is not None:
-                    found.append(_Obstacle(each, member, severity))
+                    found.append(_Obstacle(each, member, severity, least))
         return found
 
 
@@ -196,7 +200,7 @@ def _nearest(current: Version, newer: Sequence[Version], obstacles: Sequence[_Ob
         for obstacle in obstacles
         if obstacle.trial.policy.id in always or reconfigures(obstacle.trial.policy)
     }
-    best: tuple[int, int, int] | None = None
+    best: tuple[int, int, int, int, int] | None = None
     found = Upgrade(None)
     errors: dict[str, None] = {}
     for index, (version, policies) in enumerate(reported.items()):
@@ -205,14 +209,23 @@ def _nearest(current: Version, newer: Sequence[Version], obstacles: Sequence[_Ob
         if bad:
             errors = dict.fromkeys(bad)
             continue
-        rank = len(movable), len(policies) - len(movable), index
+        rank = *_weight(policies, standing), len(policies) - len(movable), index
         if best is None or rank < best:
             left = tuple((id_, standing[id_]) for id_ in sorted(policies) if id_ in standing)
             best, found = rank, Upgrade(version, tuple(sorted(movable)), standing=left)
     if best is not None:
+        held = _weight(_reported(obstacles, current, profile), standing)
+        if any(held) and best[:3] >= held:
+            return Upgrade(None, why=f"none up to {newer[-1]}, the newest known, is better as a whole")
         return found
     named = listed(sorted(errors)[:_NAMED]) + (" and others" if len(errors) > _NAMED else "")
     return Upgrade(None, why=f"every one up to {newer[-1]}, the newest known, has an error here: {named}")
+
+
+def _weight(policies: Mapping[str, Severity], standing: Mapping[str, str]) -> tuple[int, int, int]:
+    """How bad a release is: errors, warnings, then all that an upgrade can end."""
+    movable = [severity for id_, severity in policies.items() if id_ not in standing]
+    return movable.count(Severity.ERROR), movable.count(Severity.WARNING), len(movable)
 
 
 def reconfigures(policy: Policy) -> bool:
@@ -232,7 +245,9 @@ def _reported(obstacles: Iterable[_Obstacle], version: Version, profile: Profile
     found: dict[str, Severity] = {}
     for obstacle in obstacles:
         if obstacle.trial.affected(version):
-            severity = obstacle.severity or _counts(obstacle.trial, at_version(obstacle.entity, version), profile)
+            severity = obstacle.severity or _counts(
+                obstacle.trial, at_version(obstacle.entity, version), profile, obstacle.least
+            )
             if severity is not None:
                 id_ = obstacle.trial.policy.id
                 found[id_] = max(severity, found.get(id_, severity))
@@ -244,12 +259,12 @@ def still_affected(trial: Trial, entity: Entity, version: Version) -> bool:
     return trial.affected(version) and trial.where(at_version(entity, version)) is not False
 
 
-def _counts(trial: Trial, entity: Entity, profile: Profile) -> Severity | None:
+def _counts(trial: Trial, entity: Entity, profile: Profile, least: Severity) -> Severity | None:
     """The severity of an advisory that stands in the way for ``entity``, ``None`` if it does not."""
     if trial.where(entity) is False or not in_profile(trial.profile(entity), profile):
         return None
     severity = trial.severity(entity)
-    return severity if severity >= Severity.WARNING else None
+    return severity if severity >= least else None
 
 
 def _mentions_version(trial: Trial) -> bool:

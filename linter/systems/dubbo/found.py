@@ -67,10 +67,7 @@ def overrides(document: Document[Node]) -> Iterator[Fragment]:
 
 
 def _scalars(document: Document[Node]) -> Iterator[tuple[int, int, Scalar]]:
-    """The scalar values with where they are written, in file order.
-
-    A line ``override://…`` of a plain text is the pair of ``override`` and ``//…`` to readers of properties.
-    """
+    """The scalar values with where they are written, in file order."""
     stack: list[Node] = [document.root]
     while stack:
         node = stack.pop()
@@ -81,12 +78,30 @@ def _scalars(document: Document[Node]) -> Iterator[tuple[int, int, Scalar]]:
         elif isinstance(node, Mapping) and document.ref.syntax == "properties":
             for key, value in node.entries:
                 if isinstance(key, Scalar) and isinstance(value, Scalar):
+<<<<<<< HEAD
                     joined = key.text.lower() in _SCHEMES and value.text.startswith("//")
                     text = f"{key.text}:{value.text}" if joined else value.text
                     start = key.start if joined else value.start
                     yield start, value.end, Scalar(start, value.end, text)
+=======
+                    yield from _of_line(key, value)
+>>>>>>> rev2
         elif isinstance(node, Mapping):
             stack.extend(value for _, value in reversed(node.entries))
+
+
+def _of_line(key: Scalar, value: Scalar) -> Iterator[tuple[int, int, Scalar]]:
+    """The texts of one pair of properties that may hold URLs.
+
+    A line ``override://…`` of a plain text is the pair of ``override`` and ``//…`` to readers of properties, one that
+    starts with an encoded URL is a key without a value.
+    """
+    if value.text.startswith("//") and key.text.lower().endswith("override"):
+        yield key.start, value.end, Scalar(key.start, value.end, f"{key.text}:{value.text}")
+        return
+    if "%3a" in key.text.lower():
+        yield key.start, key.end, key
+    yield value.start, value.end, value
 
 
 def _in(document: Document[Node], start: int, end: int, scalar: Scalar) -> Iterator[Fragment]:

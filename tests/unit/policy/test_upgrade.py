@@ -158,8 +158,37 @@ def test_a_message_that_does_not_name_the_upgrade_gets_a_sentence() -> None:
 
 
 def test_what_the_upgrade_does_not_end_says_so() -> None:
-    policies = [_advisory("note", '[{introduced: "0", fixed: "0.99.0"}]', "routing")]
-    assert _message(policies, ["0.97.0", "0.99.0"], part("0.96.0")) == {"Upgrade to 0.97.0 (which does not end this)"}
+    policies = [
+        _advisory("a", '[{introduced: "0", fixed: "0.97.0"}]'),
+        _advisory("note", '[{introduced: "0", fixed: "0.99.0"}]', "routing"),
+    ]
+    assert _message(policies, ["0.97.0", "0.99.0"], part("0.96.0")) == {
+        "Upgrade to 0.97.0",
+        "Upgrade to 0.97.0 (which does not end this)",
+    }
+
+
+def test_where_there_are_but_notes_the_upgrade_ends_them() -> None:
+    policies = [
+        _advisory("note", '[{introduced: "0", fixed: "0.98.0"}]', "routing"),
+        _advisory("other", '[{introduced: "0", fixed: "0.99.0"}]', "routing"),
+        _advisory("later", "[{introduced: 0.99.0, fixed: 1.0.0}]"),
+    ]
+    assert _message(policies, ["0.97.0", "0.98.0", "0.99.0", "1.0.0"], part("0.96.0")) == {"Upgrade to 1.0.0"}
+
+
+def test_a_release_that_is_no_better_is_not_gone_to() -> None:
+    policies = [
+        _advisory("a", '[{introduced: "0", fixed: "0.98.0"}]', "leak"),
+        _advisory("b", "[{introduced: 0.98.0}]", "leak"),
+    ]
+    why = "none up to 0.98.0, the newest known, is better as a whole"
+    assert _message(policies, ["0.97.0", "0.98.0"], part("0.96.0")) == {f"Upgrade to a newer release ({why})"}
+    worse = _advisory("worse", '[{introduced: "0", fixed: "0.98.0"}]')
+    assert all(
+        "Upgrade to 0.98.0 (the nearest without an error" in message
+        for message in _message([*policies, worse], ["0.97.0", "0.98.0"], part("0.96.0"))
+    )
 
 
 def _slot(start: int) -> Slot:
@@ -194,8 +223,9 @@ def test_a_fix_writes_the_upgrade_and_there_is_none_where_it_would_not_help() ->
     fix = _judged(policies, ["0.97.0"], part("0.96.0", slot=_slot(1)))[0].fixes[0]
     assert (fix.title, fix.changes[0].to, fix.changes[0].slot) == ("Go to 0.97.0", "0.97.0", _slot(1))
     assert _judged(policies, [], part("0.96.0", slot=_slot(1)))[0].fixes == ()
-    note = [_advisory("note", '[{introduced: "0", fixed: "0.99.0"}]', "routing", FIXED)]
-    assert _judged(note, ["0.97.0", "0.99.0"], part("0.96.0", slot=_slot(1)))[0].fixes == ()
+    note = _advisory("note", '[{introduced: "0", fixed: "0.99.0"}]', "routing", FIXED)
+    found = _judged([*policies, note], ["0.97.0", "0.99.0"], part("0.96.0", slot=_slot(1)))
+    assert {item.policy: len(item.fixes) for item in found} == {"toy/a": 1, "toy/note": 0}
 
 
 RELEASES = [f"0.{minor}.0" for minor in range(1, 9)]
@@ -262,7 +292,9 @@ def test_the_upgrade_is_what_a_search_by_hand_finds(
     firing = [spec for spec in specs if _condition(spec, current, flag, mode) is True]
     assert firing
     newer = list(range(current + 1, 9))
-    counted = [n for n, spec in enumerate(specs) if spec[2] != "routing"]
+    concerned = [n for n, spec in enumerate(specs) if _applies(spec, current, flag, mode)]
+    notes = all(specs[n][2] == "routing" for n in concerned)  # then they count, as there is nothing else
+    counted = [n for n, spec in enumerate(specs) if notes or spec[2] != "routing"]
     always = [n for n in counted if all(_applies(specs[n], minor, flag, mode) for minor in (current, *newer))]
 
     def blocking(minor: int, classes: Sequence[str]) -> int:
@@ -270,10 +302,14 @@ def test_the_upgrade_is_what_a_search_by_hand_finds(
         return sum(_applies(specs[n], minor, flag, mode) for n in wanted)
 
     passable = [minor for minor in newer if not blocking(minor, ["hang"])]
-    best = min(passable, key=lambda minor: (blocking(minor, ["leak"]), minor), default=None)
-    if best is None:
+
+    def weight(minor: int) -> tuple[int, ...]:
+        return tuple(blocking(minor, [class_]) for class_ in ("hang", "leak", "routing"))
+
+    best = min(passable, key=lambda minor: (*weight(minor), minor), default=None)
+    if best is None or (any(weight(current)) and weight(best) >= weight(current)):
         expected = "Upgrade to a newer release ("
-    elif blocking(best, ["leak"]):
+    elif any(weight(best)):
         expected = f"Upgrade to 0.{best}.0 (the nearest without an error; what remains there: "
     elif always:
         expected = f"Upgrade to 0.{best}.0 (what remains there: "

@@ -47,6 +47,19 @@ def test_as_zookeeper_names_its_nodes(encoded: str) -> None:
     assert token(files, override.fields["dynamic"]) == encoded
 
 
+@pytest.mark.parametrize("line", ["{}", "[{}, x]", '- {}', "{} and more", "  {}"])
+def test_encoded_at_the_start_of_a_line(line: str) -> None:
+    encoded = quote(URL, safe="").replace(",", "%2C")
+    files = {"a.txt": line.format(encoded) + "\n"}
+    override = only(facts_of(files), "dubbo.override")
+    assert _text(files, override).rstrip(",") == encoded
+
+
+def test_in_a_list_of_texts_with_quotes() -> None:
+    files = {"a.txt": f'"{URL}"\n'}
+    assert _text(files, only(facts_of(files), "dubbo.override")) == URL
+
+
 def test_escaped_in_properties() -> None:
     escaped = URL.replace(":", "\\:").replace("=", "\\=")
     override = only(facts_of({"a.properties": f"isolate={escaped}\n"}), "dubbo.override")
