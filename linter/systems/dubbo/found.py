@@ -78,14 +78,7 @@ def _scalars(document: Document[Node]) -> Iterator[tuple[int, int, Scalar]]:
         elif isinstance(node, Mapping) and document.ref.syntax == "properties":
             for key, value in node.entries:
                 if isinstance(key, Scalar) and isinstance(value, Scalar):
-<<<<<<< HEAD
-                    joined = key.text.lower() in _SCHEMES and value.text.startswith("//")
-                    text = f"{key.text}:{value.text}" if joined else value.text
-                    start = key.start if joined else value.start
-                    yield start, value.end, Scalar(start, value.end, text)
-=======
                     yield from _of_line(key, value)
->>>>>>> rev2
         elif isinstance(node, Mapping):
             stack.extend(value for _, value in reversed(node.entries))
 
@@ -96,7 +89,7 @@ def _of_line(key: Scalar, value: Scalar) -> Iterator[tuple[int, int, Scalar]]:
     A line ``override://…`` of a plain text is the pair of ``override`` and ``//…`` to readers of properties, one that
     starts with an encoded URL is a key without a value.
     """
-    if value.text.startswith("//") and key.text.lower().endswith("override"):
+    if value.text.startswith("//") and key.text.lower().endswith(_SCHEMES):
         yield key.start, value.end, Scalar(key.start, value.end, f"{key.text}:{value.text}")
         return
     if "%3a" in key.text.lower():
