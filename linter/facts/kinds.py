@@ -184,6 +184,7 @@ PACKAGE = Kind(
         "version": Field("version", "resolved; its slot is where it is decided, its evidence the chain", "maven"),
         "scope": Field("string", "compile, runtime, provided, test, system"),
         "via": Field("string", "how it got there: `direct`, or the artifact that brings it"),
+        "code": Field("bool", "false where it is known to hold no code that runs: sources, a pom, tests"),
     },
     subject="package",
 )

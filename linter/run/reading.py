@@ -11,7 +11,7 @@ from linter.facts.tree import TooMuchAliasing
 from linter.pattern import pattern
 from linter.run.comments import addressed
 from linter.syntax import formats
-from linter.syntax.document import DocRef, Document, Place, Problem
+from linter.syntax.document import UNREAD, DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping, Scalar
 from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System, Unpacking
 from linter.text.read import Undecodable, decode
@@ -179,6 +179,8 @@ class _FileReading:
         template = RENDER if view.locked else _template(view.text)
         if template and problem.kind == "syntax":
             self.skip = Skip(self.path, template)
+        elif problem.kind == UNREAD:
+            self.skip = Skip(self.path, problem.message)
         elif sure or problem.kind != "syntax":
             self.problems.append(problem)
             self.claimed.update(system.name for system in wanting)

@@ -53,9 +53,16 @@ class Place:
         return self.doc.path
 
 
+UNREAD = "unread"
+"""What a problem is whose text others may read, but we don't."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Text that can't be read: why, and where; ``kind`` names the built-in finding (``syntax`` by default)."""
+    """Text that can't be read: why, and where; ``kind`` names the built-in finding (``syntax`` by default).
+
+    With the kind ``UNREAD`` it is none: the text may be right, and is listed as skipped.
+    """
 
     place: Place
     message: str

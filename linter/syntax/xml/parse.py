@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from xml.parsers import expat
 
 from linter.pattern import pattern
-from linter.syntax.document import DocRef, Document, Place, Problem
+from linter.syntax.document import UNREAD, DocRef, Document, Place, Problem
 from linter.syntax.xml.element import WHITE, Attribute, Element
 
 if TYPE_CHECKING:
@@ -36,18 +36,19 @@ def parse(view: View, ref: DocRef) -> Document[Element] | Problem:
     except _Refused as refused:
         start = min(refused.start, len(view.text))
         span = view.span(start, min(max(refused.end, start), len(view.text)))
-        return Problem(Place(ref, span.start, span.end), refused.message)
+        return Problem(Place(ref, span.start, span.end), refused.message, refused.kind)
     return Document(ref, view, root)
 
 
 class _Refused(Exception):
     """The text can't be taken: inner offsets and the reason."""
 
-    def __init__(self, start: int, end: int, message: str) -> None:
+    def __init__(self, start: int, end: int, message: str, kind: str = "syntax") -> None:
         super().__init__(message)
         self.start = start
         self.end = end
         self.message = message
+        self.kind = kind
 
 
 class _Builder:
@@ -183,9 +184,9 @@ class _Builder:
         at = self._here()
         start = max(self._text.rfind("<!ENTITY", 0, at + len("<!ENTITY")), 0)
         end = self._text.find(">", at)
-        raise _Refused(
-            start, end + 1 if end >= 0 else start, f"the entity `{name}` is declared: refused, as it may expand"
-        )
+        line = self._text.count("\n", 0, start) + 1
+        why = f"declares the entity `{name}` (line {line}), and what such a text expands to is not read: write it out"
+        raise _Refused(start, end + 1 if end >= 0 else start, why, UNREAD)
 
     def _entity_skipped(self, name: str, _is_parameter: int) -> None:
         self._unresolved(self._here(), name)

@@ -54,7 +54,7 @@ class Modules:
                 self._builds.setdefault("" if folder == "." else folder.rstrip("/"), module)
         self._packages: dict[str, list[Entity]] = {}
         for package in facts.of("build.package"):
-            if text(package, "package") in _artifacts() and text(package, "scope") not in _NOT_RUN:
+            if text(package, "package") in _artifacts() and _runs(package):
                 folder = text(package, "folder") or "."
                 self._packages.setdefault("" if folder == "." else folder.rstrip("/"), []).append(package)
         self._comments = _comments(setup.directives)
@@ -172,6 +172,12 @@ class Modules:
             listed = ", ".join(sorted(versions))
             return Value(None), Value(Unknown(f"its artifacts of Dubbo have different versions: {listed}"))
         return _artifact(packages[0]), _explained(packages[0].fields["version"])
+
+
+def _runs(package: Entity) -> bool:
+    """Whether a package's classes are there at run time."""
+    code = package.fields.get("code")
+    return text(package, "scope") not in _NOT_RUN and (code is None or code.data is not False)
 
 
 def _agreed(name: str, packages: Sequence[Entity]) -> tuple[Value, Value]:

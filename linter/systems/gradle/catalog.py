@@ -73,6 +73,8 @@ def from_toml(root: Seq) -> Catalog:
     for alias, key, value in _entries(tables.get("versions", ())):
         answer, strict = _version(value)
         if answer is not None:
+            if accessor(alias) in catalog.versions:
+                answer = Answer(Unknown(f"the catalog says `{alias}` more than once, which Gradle refuses"))
             catalog.add_version(alias, answer, key, strict)
     for alias, key, value in _entries(tables.get("libraries", ())):
         _library(catalog, alias, key, value)

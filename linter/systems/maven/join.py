@@ -19,6 +19,9 @@ from linter.systems.maven.pom import Pom
 from linter.systems.maven.uses import Uses
 from linter.versions.version import Version, parse
 
+_NO_CODE = frozenset(("pom", "sources", "java-source", "javadoc", "tests", "test-jar", "test-sources"))
+"""Types and classifiers of what lies beside the jar with a package's classes."""
+
 
 def modules(fragments: Sequence[Fragment], setup: Setup) -> Iterable[Entity]:
     """A ``build.module`` for each pom and a ``build.package`` for each of its dependencies.
@@ -104,6 +107,7 @@ def _package(model: Model, module: Ref, package: Package, shared: _Shared, setup
             "version": _version(version, ancestry(model.lineage, version)) if told is None else _told(told),
             "scope": Value(package.scope) if scope is None else Value(package.scope, "written", scope.slot()),
             "via": Value(package.via, "default" if package.via == DIRECT else "merged"),
+            "code": Value(_NO_CODE.isdisjoint(package.key[2:])),
         },
     )
 

@@ -38,3 +38,15 @@ def test_a_configuration_that_cannot_be_parsed_is_a_problem() -> None:
     reading = Reader(load_all()).read("config.yaml", BROKEN)
     assert reading is not None
     assert [problem.kind for problem in reading.problems] == ["syntax"]
+
+
+def test_a_text_with_entities_is_skipped_and_not_called_broken() -> None:
+    spring = (
+        '<!DOCTYPE beans [<!ENTITY common SYSTEM "common.xml">]>\n'
+        '<beans xmlns:dubbo="http://dubbo.apache.org/schema/dubbo">&common;</beans>\n'
+    )
+    reading = Reader(load_all()).read("consumer.xml", spring.encode())
+    assert reading is not None
+    assert reading.problems == ()
+    assert reading.skip is not None
+    assert "the entity `common` (line 1)" in reading.skip.why

@@ -47,7 +47,7 @@ def test_as_zookeeper_names_its_nodes(encoded: str) -> None:
     assert token(files, override.fields["dynamic"]) == encoded
 
 
-@pytest.mark.parametrize("line", ["{}", "[{}, x]", '- {}', "{} and more", "  {}"])
+@pytest.mark.parametrize("line", ["{}", "[{}, x]", "- {}", "{} and more", "  {}"])
 def test_encoded_at_the_start_of_a_line(line: str) -> None:
     encoded = quote(URL, safe="").replace(",", "%2C")
     files = {"a.txt": line.format(encoded) + "\n"}

@@ -259,3 +259,19 @@ def test_artifacts_set_apart_are_changed_together_or_not_at_all() -> None:
 def test_settings_for_references_in_a_provider_show_no_calls(body: str, refers: object) -> None:
     consumer = only(facts_of({"pom.xml": pom("2.7.12"), XML: spring(body)}), "dubbo.consumer")
     assert fields(consumer, "refers") == (refers,)
+
+
+@pytest.mark.parametrize(
+    ("extra", "version"),
+    [
+        ("<classifier>sources</classifier>", "2.7.23"),
+        ("<classifier>javadoc</classifier>", "2.7.23"),
+        ("<type>test-jar</type>", "2.7.23"),
+        ("<type>pom</type>", "2.7.23"),
+        ("<classifier>shaded</classifier>", "?"),
+    ],
+)
+def test_what_lies_beside_the_classes_does_not_run(extra: str, version: str) -> None:
+    beside = dependency("org.apache.dubbo:dubbo", "2.7.12").replace("</dependency>", f"{extra}</dependency>")
+    files = {"pom.xml": project("shop", beside, dependency("org.apache.dubbo:dubbo", "2.7.23")), XML: spring(ASYNC)}
+    assert fields(only(facts_of(files), "dubbo.consumer"), "version") == (version,)

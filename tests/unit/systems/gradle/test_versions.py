@@ -336,6 +336,14 @@ def test_a_catalog_without_the_alias() -> None:
     assert str(found) == "Unknown(why='the catalog has no `nothing`')"
 
 
+def test_a_catalog_that_says_a_version_twice() -> None:
+    catalog = '[versions]\ndubbo = "2.7.12"\ndubbo = "2.7.23"\n[libraries]\n'
+    catalog += 'dubbo = {module = "org.apache.dubbo:dubbo", version.ref = "dubbo"}\n'
+    files = {"gradle/libs.versions.toml": catalog, "build.gradle": "dependencies { api libs.dubbo }"}
+
+    assert "says `dubbo` more than once" in str(packages(files)[DUBBO].fields["version"].data)
+
+
 def test_a_catalog_in_the_settings() -> None:
     files = {
         "settings.gradle": "dependencyResolutionManagement { versionCatalogs { libs {\n"
