@@ -246,7 +246,7 @@ def test_the_example_of_a_house(monkeypatch: pytest.MonkeyPatch, capfd: pytest.C
     assert main(["test-policies"]) == 0
     assert capfd.readouterr().out == "Tried 4 examples of 1 policy: all as it should be.\n"
     assert main(["check"]) == 1
-    assert capfd.readouterr().out.startswith("agent.yaml:12:25: error[acme/retries-outlast-a-rollout] ")
+    assert capfd.readouterr().out.startswith("agent.yaml:11:25: error[acme/retries-outlast-a-rollout] ")
     monkeypatch.chdir(EXAMPLE.parent)
     assert main(["check", "house-policies"]) == 0
     assert capfd.readouterr().out.endswith("Nothing found.\n")
