@@ -113,7 +113,7 @@ COLLECTORS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "list in JSON": ({"all.json": listed(f"{IMAGE}:{OLD}")}, {"all.json": listed(f"{IMAGE}:{NEW}")}),
     "kustomization": (
         {"all.yaml": CONFIG_MAP + deployment(f"{IMAGE}:0.80.0"), "kustomization.yaml": KUSTOMIZATION},
-        {"kustomization.yaml": KUSTOMIZATION.replace(f'"{OLD}"', NEW)},
+        {"kustomization.yaml": KUSTOMIZATION.replace(OLD, NEW)},
     ),
     "kustomization with a digest": (
         {
@@ -188,7 +188,7 @@ CHARTS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     ),
     "release of the chart": (
         {"values.yaml": VALUES, "Chart.yaml": CHART},
-        {"Chart.yaml": CHART.replace('"0.75.0"', "0.170.0")},
+        {"Chart.yaml": CHART.replace("0.75.0", "0.170.0")},
     ),
     "release of the chart, with a lock": (
         {
