@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from linter._version import DATA, VERSION
 
 if TYPE_CHECKING:
-    from linter.report.json import Tool
+    from linter.report.given import Tool
 
 
 def tool() -> Tool:
     """The program with the versions of its code and of its data."""
-    from linter.report.json import Tool
+    from linter.report.given import Tool
 
     return Tool("deadpeer", VERSION, DATA)
 

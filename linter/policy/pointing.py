@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from typing import TypeAlias
 
 from linter.expr.scope import Scope
@@ -115,6 +114,8 @@ def fingerprint(policy: str, steps: Sequence[Step]) -> str:
     Stable while lines move; two findings about one thing share it.
     """
     parts = [policy, *(part for doc, path in steps for part in (doc.id, path))]
+    from hashlib import sha256
+
     return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
+from linter.pattern import pattern
 
 _ADVISORY = r"/security/advisories/|/advisories/GHSA-|nvd\.nist\.gov|cve\.org|osv\.dev|pkg\.go\.dev/vuln"
 _TYPES = (
-    ("ADVISORY", re.compile(_ADVISORY)),
-    ("FIX", re.compile(r"github\.com/[^/]+/[^/]+/(?:pull|commit)/")),
-    ("REPORT", re.compile(r"github\.com/[^/]+/[^/]+/issues/")),
+    ("ADVISORY", pattern(_ADVISORY)),
+    ("FIX", pattern(r"github\.com/[^/]+/[^/]+/(?:pull|commit)/")),
+    ("REPORT", pattern(r"github\.com/[^/]+/[^/]+/issues/")),
 )
 
 

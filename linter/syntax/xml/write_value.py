@@ -16,7 +16,7 @@ NAME = pattern(r"[^\W\d][\w.\-]*")
 _ASIDE = pattern(r"<!--.*?-->|<\?.*?\?>", re.DOTALL)
 _BREAK = pattern(r"\r\n?")
 _SPECIAL = pattern("[&<\r]|(?<=]])>")
-_QUOTED = {'"': re.compile('[&<\t\r\n"]'), "'": re.compile("[&<\t\r\n']")}
+_QUOTED = {'"': pattern('[&<\t\r\n"]'), "'": pattern("[&<\t\r\n']")}
 _NAMES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"}
 
 

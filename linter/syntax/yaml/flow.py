@@ -15,9 +15,9 @@ _END = r"\r\n|[\r\n\x85\u2028\u2029]"
 _FOLD = rf"[ \t]*(?:{_END})(?:[ \t]|{_END})*"
 _TEXT = rf"(?:[^{{0}} \t\r\n\x85\u2028\u2029]|[ \t]+(?![ \t]|{_END}))+"
 _PIECES = {
-    "": re.compile(rf"(?P<fold>{_FOLD})|(?P<text>{_TEXT.replace('{0}', '')})"),
-    "'": re.compile(rf"(?P<fold>{_FOLD})|(?P<text>{_TEXT.replace('{0}', chr(39))})|(?P<escape>'')"),
-    '"': re.compile(
+    "": pattern(rf"(?P<fold>{_FOLD})|(?P<text>{_TEXT.replace('{0}', '')})"),
+    "'": pattern(rf"(?P<fold>{_FOLD})|(?P<text>{_TEXT.replace('{0}', chr(39))})|(?P<escape>'')"),
+    '"': pattern(
         rf"(?P<fold>{_FOLD})|(?P<text>{_TEXT.replace('{0}', chr(34) + chr(92) * 2)})"
         rf"|(?P<skip>\\(?:{_END})(?:[ \t]|{_END})*)"
         r"|(?P<escape>\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.))"

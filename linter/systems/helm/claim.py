@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from linter.pattern import pattern
 from linter.system import Claim
 
@@ -16,7 +14,7 @@ CHART_FILES = ("chart.yaml", "chart.yml", "chart.lock", "requirements.yaml", "re
 NEEDLES = tuple(name.encode() for name in CHARTS)
 
 # fixed bytes first: they are searched for many times faster than the start of a line
-_CONFIG = tuple(re.compile(key + rb"[\"']?[ \t]*:") for key in (b"config", b"alternateConfig"))
+_CONFIG = tuple(pattern(key + rb"[\"']?[ \t]*:") for key in (b"config", b"alternateConfig"))
 _BEFORE = (b"", b"'", b'"')
 _SECTION = pattern(rb"(?m)^[ \t]+[\"']?(?:receivers|processors|exporters|connectors|extensions|service)[\"']?[ \t]*:")
 _VALUES = pattern(rb"(?m)^[ \t]+(?:values|valuesObject|valuesContent)[ \t]*:")

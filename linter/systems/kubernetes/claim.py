@@ -16,7 +16,7 @@ PATCH_NEEDLES = (b"op: replace", b"op: add", b"op: remove", b"op: move", b"op: c
 _ENDINGS = (".yaml", ".yml", ".json")
 _OPERATION = pattern(rb"(?m)^[ \t]*[\[{-].*\bop[\"']?[ \t]*:|^[ \t]+[\"']?op[\"']?[ \t]*:")
 _POINTER = pattern(rb"\bpath[\"']?[ \t]*:[ \t]*[\"']?/")
-_AT_LINE_START = (re.compile(rb"^apiVersion:", re.MULTILINE), re.compile(rb"^kind:", re.MULTILINE))
+_AT_LINE_START = (pattern(rb"^apiVersion:", re.MULTILINE), pattern(rb"^kind:", re.MULTILINE))
 
 
 def claim(name: str, data: bytes) -> Claim | None:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from linter.facts.kinds import Kind
 from linter.facts.render import render
 from linter.facts.value import Data, Slot
+from linter.pattern import pattern
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join
 
 _ENDINGS = (".tf", ".hcl", ".nomad")
 _WORDS = tuple(
-    re.compile(rb"(?m)^[ \t]*[\"']?" + word + rb"[\"']?[ \t]*[:=]")
+    pattern(rb"(?m)^[ \t]*[\"']?" + word + rb"[\"']?[ \t]*[:=]")
     for word in (rb"receivers", rb"exporters", rb"service", rb"pipelines")
 )
 
