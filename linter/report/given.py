@@ -41,7 +41,7 @@ class Given:
     ``policies`` gives the policies by id, for formats that explain them. ``style`` and ``statistics`` (counts in place
     of findings) are for text; ``quiet`` leaves out all but findings there. ``fail_on`` is the severity from which
     findings fail the run. ``hide_ignored`` leaves ignored findings out of the formats that list them. ``full`` shows
-    people all that is known against one release, and who reports. ``links`` gives the pairs of clients and servers for
+    people all that is known against one release. ``links`` gives the pairs of clients and servers for
     formats that show them, with verdicts made of the findings of ``result``; ``None`` where they are not known.
     """
 

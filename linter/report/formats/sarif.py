@@ -62,6 +62,7 @@ def _driver(given: Given, ids: Sequence[str]) -> dict[str, Any]:
         "name": given.tool.name,
         "version": given.tool.version,
         "semanticVersion": given.tool.version,
+        "properties": {"data": given.tool.data},
         "rules": [rule(id_, policies.get(id_)) for id_ in ids],
     }
 

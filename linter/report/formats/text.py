@@ -6,9 +6,9 @@ from linter.report.given import Given
 
 
 def render(given: Given) -> str:
-    """Findings, or with ``statistics`` their counts; the summary unless it has to be quiet."""
+    """Findings, or with ``statistics`` their counts; the summary and who reports unless it has to be quiet."""
     report = _report(given)
-    if given.full and not given.quiet:
+    if not given.quiet:
         return f"{report}{given.tool.name} {given.tool.version}, data {given.tool.data}\n"
     return report
 

@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from linter.cli import main
+from linter.cli.tool import signature
 from linter.facts.tree import slot, tree_of
 from linter.faults import Bug, Faults, PolicyFault, UsageFault
 from linter.finding import Change, Finding, Fix, Result, Safety, Severity
@@ -109,6 +110,7 @@ def test_the_text_report_is_all_on_standard_output(called: Called) -> None:
         "  = help: make it two (unsafe fix: --unsafe-fixes)\n\n"
         "Checked 2 files: 2 clients.\n"
         "Found 2 errors. 1 fixable with --fix, 1 more with --unsafe-fixes.\n"
+        f"{signature()}"
     )
 
 
@@ -268,9 +270,10 @@ def test_fix_writes_and_exits_by_what_is_left(called: Called, tmp_path: Path) ->
     assert "Fixed 1 finding in 1 file: a.yaml\n" in err
     assert ((tmp_path / "a.yaml").read_bytes(), (tmp_path / "b.yaml").read_bytes()) == (b"x: 2\r\n", b"x: 1\n")
     code, out, err = called("--fix", "--unsafe-fixes")
-    assert (code, out) == (0, "Checked 2 files: 2 clients.\nNothing found.\n")
+    nothing = f"Checked 2 files: 2 clients.\nNothing found.\n{signature()}"
+    assert (code, out) == (0, nothing)
     assert err == "Fixed 1 finding in 1 file: b.yaml\n"
-    assert called("--fix", "--exit-non-zero-on-fix") == (0, "Checked 2 files: 2 clients.\nNothing found.\n", "")
+    assert called("--fix", "--exit-non-zero-on-fix") == (0, nothing, "")
 
 
 def test_a_fixing_run_can_be_made_to_fail(called: Called) -> None:

@@ -346,4 +346,5 @@ def test_statistics_count_the_most_frequent_first() -> None:
     text = render("text", replace(given(result), statistics=True))
     assert text == (
         "3  warning  otelcol/keepalive-unset\n1  error    a/b\nChecked 1 file.\nFound 1 error, 2 warnings and 1 note.\n"
+        "deadpeer 1.2.3, data 1.2.3\n"
     )
