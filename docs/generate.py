@@ -85,11 +85,13 @@ def main() -> int | str:
     }
     singles = {_KINDS: page(kinds), _MANUAL: manual()}
     data = data_version(DATA, digest(), date.today().isoformat())  # noqa: DTZ011  a day is near enough
-    texts = {path: path.read_text("utf-8") for path in _written()}
-    current = {path: transcribed(text) for path, text in texts.items()}
-    if "--check" not in sys.argv[1:]:
+    writing = "--check" not in sys.argv[1:]
+    if writing:  # before the transcripts, which show it
         module = _ROOT / _DATA
         module.write_text(module.read_text("utf-8").replace(DATA, data), "utf-8", newline="\n")
+    texts = {path: path.read_text("utf-8") for path in _written()}
+    current = {path: transcribed(text) for path, text in texts.items()}
+    if writing:
         for name, text in singles.items():
             (_ROOT / name).write_text(text, "utf-8", newline="\n")
         for target, made in wanted.items():
