@@ -32,7 +32,7 @@ def links(asked: Asked) -> int:
     else:
         from linter.report.listing.links_text import render
 
-        put(render(found, listing.open_source, look) + ("" if asked.quiet else signature()))
+        put(render(found, listing.open_source, look) + signature())
     return _code(found.opened)
 
 
@@ -47,7 +47,7 @@ def versions(asked: Asked) -> int:
     else:
         from linter.report.listing.versions_text import render
 
-        put(render(found, listing.open_source, look) + ("" if asked.quiet else signature()))
+        put(render(found, listing.open_source, look) + signature())
     return _code(found.opened)
 
 

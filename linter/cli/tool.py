@@ -19,4 +19,4 @@ def tool() -> Tool:
 
 def signature() -> str:
     """The line that says which program and which data made a report for people."""
-    return f"deadpeer {VERSION}, data {DATA}\n"
+    return f"{tool().signature}\n"

@@ -23,6 +23,11 @@ class Tool:
     version: str
     data: str
 
+    @property
+    def signature(self) -> str:
+        """Program and data, as reports for people name them."""
+        return f"{self.name} {self.version}, data {self.data}"
+
 
 def nothing() -> Mapping[str, Policy]:
     """No policies."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from linter.fix.second.tree import Leaf, Tree, Unmade, Unread, canonical, get, make
-from linter.fix.second.yaml import is_json, json_literal, literal
+from linter.fix.second.yaml import json_literal, literal
 from linter.fix.second.yaml import read as read_yaml
 from linter.syntax.change import TreeChange
 from linter.syntax.document import DocRef
+from linter.syntax.yaml.write_style import is_json
 
 Changes = Mapping[DocRef, Sequence[TreeChange]]
 Literal = Callable[[str], Tree]

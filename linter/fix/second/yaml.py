@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import warnings
 from collections.abc import Iterator
 from typing import Any
 
 from linter.fix.second.tree import Items, Leaf, Pairs, Tree, Unread, Use
+from linter.syntax.yaml.write_style import is_json
 
 
 def read(text: str) -> list[Tree]:
@@ -37,17 +37,6 @@ def json_literal(text: str) -> Tree:
     if isinstance(found, Leaf) and found.plain and not is_json(f"[{text}]"):
         found.plain = False
     return found
-
-
-def is_json(text: str) -> bool:
-    """Whether ``text`` is a JSON object or list, which YAML reads, too."""
-    if text.lstrip()[:1] not in ("{", "["):
-        return False
-    try:
-        json.loads(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _documents(events: Iterator[Any]) -> Iterator[Tree]:

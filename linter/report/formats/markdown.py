@@ -32,7 +32,7 @@ def render(given: Given) -> str:
         parts.append(part)
         size += len(part)
     tail = summary(result, given.open_source, given.style).rstrip("\n").split("\n")
-    tail.append(f"{given.tool.name} {given.tool.version}, data {given.tool.data}")
+    tail.append(given.tool.signature)
     parts.append("\n".join(f"{escaped(line)}  " for line in tail) + "\n")
     return "\n".join(parts)
 

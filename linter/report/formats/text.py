@@ -9,7 +9,7 @@ def render(given: Given) -> str:
     """Findings, or with ``statistics`` their counts; the summary and who reports unless it has to be quiet."""
     report = _report(given)
     if not given.quiet:
-        return f"{report}{given.tool.name} {given.tool.version}, data {given.tool.data}\n"
+        return f"{report}{given.tool.signature}\n"
     return report
 
 

@@ -38,7 +38,7 @@ def page(given: Given) -> str:
         tag("a", "To the findings", href="#h-findings", class_="skip"),
         tag("header", tag("h1", title), *_checked(given)),
         tag("main", *_sections(given)),
-        tag("footer", tag("p", f"{given.tool.name} {given.tool.version}, data {given.tool.data}")),
+        tag("footer", tag("p", given.tool.signature)),
         tag("script", script),
     )
     return f"<!doctype html>\n{tag('html', tag('head', *head), tag('body', *body), lang='en')}\n"

@@ -54,9 +54,6 @@ CONTEXTS = frozenset(f"{root}.rpc.{name}" for root in ROOTS for name in ("RpcCon
 FILTERS = frozenset(f"{root}.rpc.{name}" for root in ROOTS for name in ("Filter", "cluster.filter.ClusterFilter"))
 """What looks at calls that others make."""
 
-PACKAGES = frozenset(
-    name.rpartition(".")[0] for names in (ANNOTATIONS, CONFIGS, BUILDERS, CONTEXTS, FILTERS) for name in names
-)
 KNOWN = frozenset((*ANNOTATIONS, *CONFIGS, *BUILDERS, *CONTEXTS, *FILTERS))
 """All names that are looked for: what a wildcard import of a package may bring."""
 
