@@ -129,7 +129,7 @@ def report(result: Result, open_source: Opener, tool: Tool, ignored: Sequence[Ig
     places, patches = Places(open_source), Patches(result)
     return {
         "version": VERSION,
-        "tool": {"name": tool.name, "version": tool.version, "data": tool.data},
+        "tool": tool_json(tool),
         "summary": _summary(result),
         "findings": [_finding(finding, places, patches) for finding in result.findings],
         "ignored": [_ignored(one, places, patches) for one in (result.ignored if ignored is None else ignored)],
@@ -211,6 +211,11 @@ def unjudged(item: Unjudged, places: Places) -> UnjudgedJson:
         "why": item.why,
         "policies": list(item.policies),
     }
+
+
+def tool_json(tool: Tool) -> ToolJson:
+    """Who reports."""
+    return {"name": tool.name, "version": tool.version, "data": tool.data}
 
 
 def span(place: Place, places: Places) -> SpanJson:

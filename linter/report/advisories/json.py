@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from linter.policy.model import Affected, Policy
-from linter.report.json import Tool, ToolJson
+from linter.report.json import Tool, ToolJson, tool_json
 
 VERSION = 1
 """Of the list's form: it changes when something is taken away or means something else, not when fields are added."""
@@ -54,7 +54,7 @@ def render(policies: Sequence[Policy], tool: Tool) -> str:
     """The list as JSON text; policies that are no advisories are left out."""
     made: AdvisoriesJson = {
         "version": VERSION,
-        "tool": {"name": tool.name, "version": tool.version, "data": tool.data},
+        "tool": tool_json(tool),
         "advisories": [entry for policy in policies for entry in _advisory(policy)],
     }
     return json.dumps(made, ensure_ascii=False, indent=2) + "\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TypedDict
 
-from linter.report.json import SkippedJson, SpanJson, Tool, ToolJson, span
+from linter.report.json import SkippedJson, SpanJson, Tool, ToolJson, span, tool_json
 from linter.report.listing.links import Alone, End, Links, Pair, Verdict
 from linter.report.listing.values_json import SettingJson, setting_json
 from linter.report.places import Opener, Places
@@ -73,7 +73,7 @@ def render(links: Links, open_source: Opener, tool: Tool) -> str:
     places = Places(open_source)
     made: LinksJson = {
         "version": VERSION,
-        "tool": {"name": tool.name, "version": tool.version, "data": tool.data},
+        "tool": tool_json(tool),
         "profile": links.profile,
         "files": links.opened,
         "pairs": [_pair(pair, places) for pair in links.pairs],

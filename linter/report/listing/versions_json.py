@@ -6,7 +6,7 @@ import json
 from typing import TypedDict
 
 from linter.facts.value import Unknown
-from linter.report.json import SkippedJson, SpanJson, Tool, ToolJson, span
+from linter.report.json import SkippedJson, SpanJson, Tool, ToolJson, span, tool_json
 from linter.report.listing.values_json import StepJson, steps_json
 from linter.report.listing.versions import Found, Versions
 from linter.report.places import Opener, Places
@@ -48,7 +48,7 @@ def render(versions: Versions, open_source: Opener, tool: Tool) -> str:
     places = Places(open_source)
     made: VersionsJson = {
         "version": VERSION,
-        "tool": {"name": tool.name, "version": tool.version, "data": tool.data},
+        "tool": tool_json(tool),
         "files": versions.opened,
         "versions": [_found(found, places) for found in versions.found],
         "skipped": [{"path": skip.path, "why": skip.why} for skip in versions.skipped],

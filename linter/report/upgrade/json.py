@@ -6,7 +6,17 @@ import json
 from typing import TypedDict
 
 from linter.policy.compare import Difference
-from linter.report.json import RelatedJson, SkippedJson, SpanJson, Tool, ToolJson, UnjudgedJson, span, unjudged
+from linter.report.json import (
+    RelatedJson,
+    SkippedJson,
+    SpanJson,
+    Tool,
+    ToolJson,
+    UnjudgedJson,
+    span,
+    tool_json,
+    unjudged,
+)
 from linter.report.places import Opener, Places
 from linter.report.upgrade.comparison import Comparison
 
@@ -69,7 +79,7 @@ def render(comparison: Comparison, open_source: Opener, tool: Tool) -> str:
     places = Places(open_source)
     made: UpgradeJson = {
         "version": VERSION,
-        "tool": {"name": tool.name, "version": tool.version, "data": tool.data},
+        "tool": tool_json(tool),
         "system": comparison.system,
         "from": comparison.before,
         "to": comparison.after,
