@@ -27,6 +27,7 @@ _PROFILES = click.Choice(["default", "recommended", "pedantic"])
 @click.option("--context", metavar="DIR", help="Where the other half of a pair is looked for.  [default: repository]")
 @click.option("--stdin-filename", metavar="NAME", help="What `-` is called.")
 @click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes.  [default: as pay off]")
+@click.option("-v", "--verbose", is_flag=True, help="Say which release and which data made the list.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 def command(**given: Any) -> int:
     """List every pair of a client and a server in PATHS (default: the working folder; `-` is standard input).
