@@ -22,12 +22,11 @@ from linter.systems.dubbo.kinds import (
     POOL,
     PROVIDER,
     QOS,
-    REFERENCE,
-    SERVICE,
 )
+from linter.systems.dubbo.kinds_links import LINK, REFERENCE, SERVICE
 from linter.systems.dubbo.names import SYSTEM
 
-_KINDS = (MODULE, CONSUMER, PROVIDER, ASYNC, REFERENCE, SERVICE, CALLS, HEARTBEAT, POOL, QOS, *kinds_rules.KINDS)
+_KINDS = (MODULE, CONSUMER, PROVIDER, ASYNC, REFERENCE, SERVICE, LINK, CALLS, HEARTBEAT, POOL, QOS, *kinds_rules.KINDS)
 
 
 def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterable[Entity]:
