@@ -80,6 +80,8 @@ class Effective:
     def __init__(self, group: Group) -> None:
         self.group = group
         self._order = Precedence(group.elements, group.module.version)
+        self._here: dict[tuple[str, int], Value] = {}
+        self._shared: dict[tuple[str, str], Value] = {}
 
     def of(self, name: str, reference: Element, providers: Sequence[Served]) -> Value:
         """A reference's setting as it counts, with its place; unknown where something with a say is not known."""
@@ -87,7 +89,7 @@ class Effective:
 
     def served(self, name: str, one: Served) -> Value:
         """What a service sets for its consumers; null for nothing, and for what a short URL leaves out."""
-        if name not in SHORT and simplified(one.by.group):
+        if name not in SHORT and one.by.group.once(simplified):
             return Value(None)
         return one.by.side(name, one.service)
 
@@ -124,6 +126,12 @@ class Effective:
 
     def here(self, name: str, element: Element) -> Value:
         """What is set for a reference or a service itself, for its interface by keys, or by what it stands in."""
+        known = self._here.get((name, id(element)))
+        if known is None:
+            known = self._here[name, id(element)] = self._asked(name, element)
+        return known
+
+    def _asked(self, name: str, element: Element) -> Value:
         read = _SETTINGS[name]
         own = self._order.counting(element, name, _said(element, name, read))
         if own.data is not None:
@@ -138,7 +146,10 @@ class Effective:
         return _said(enclosing, name, read)
 
     def _everywhere(self, name: str, kind: str) -> Value:
-        return _agreed([*self._order.first(kind, "", name)], name, _SETTINGS[name])
+        known = self._shared.get((name, kind))
+        if known is None:
+            known = self._shared[name, kind] = _agreed([*self._order.first(kind, "", name)], name, _SETTINGS[name])
+        return known
 
     def _served(self, name: str, reference: Element, offered: Sequence[Value]) -> Value:
         """What comes with the provider's URL; null where it is not taken over."""

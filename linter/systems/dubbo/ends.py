@@ -179,7 +179,7 @@ def _offer(one: Served, protocol: str | Unknown) -> Mapping[str, Value]:
 
 def offer(one: Served, protocol: str | Unknown) -> Mapping[str, Value]:
     """What consumers get of a service's heartbeats: nothing where the registry has short URLs."""
-    if simplified(one.by.group):
+    if one.by.group.once(simplified):
         return dict.fromkeys(("heartbeat", "heartbeat.timeout", "close.timeout"), Value(None))
     return _offer(one, protocol)
 
@@ -194,7 +194,7 @@ def thrice(heartbeat: Value) -> Value:
 def service(one: Served, callers: int, links: Sequence[Ref]) -> Entity:
     """The entity of a service."""
     group, element = one.by.group, one.service
-    runs = pool(group)
+    runs = group.once(pool)
     protocols = served(group, element)
     name = agreed(each.name for each in protocols) or "dubbo"
     port = protocols[0].port if len(protocols) == 1 else Value(Unknown("it is served over several protocols"))

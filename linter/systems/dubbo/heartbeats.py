@@ -28,7 +28,7 @@ Setters: TypeAlias = "Mapping[str, list[tuple[Element, Setting]]]"
 
 def heartbeats(group: Group) -> Iterator[Entity]:
     """The protocols of a module, and other elements that have heartbeat parameters."""
-    setters = _setters(group)
+    setters = group.once(_setters)
     for element in group.of("protocol"):
         if string(element.get("name")).data in _EXCHANGING or isinstance(string(element.get("name")).data, Unknown):
             yield _entity(group, setters, element, _own(setters, element))
@@ -44,7 +44,7 @@ def beats(element: Element) -> bool:
 
 def offered(group: Group, protocol: str, service: Element) -> Mapping[str, Value]:
     """What a service over ``protocol`` gives to its consumers of each key; null for what nothing sets."""
-    setters = _setters(group)
+    setters = group.once(_setters)
     served = [one for one in group.of("protocol") if _may_be(one, protocol)]
     return {key: _offered(setters, key, served, service) for key in _KEYS}
 

@@ -122,7 +122,7 @@ class Links:
         group = found.group
         if not group.of("service") or local or whole.data == Duration(0):
             return {}
-        runs = pool(group)
+        runs = group.once(pool)
         actives = effective.of("actives", found.reference, (each,)).data
         for part in (runs.threads.data, runs.name.data, actives):
             if isinstance(part, Unknown):
