@@ -11,7 +11,6 @@ from linter.system import Setup
 from linter.systems.dubbo.blocking import Call, blocked
 from linter.systems.dubbo.detection import Beats, detection
 from linter.systems.dubbo.effective import Effective, Served
-from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.ends import Finder, Found, beats_of, offer, protocol_of, reference, service
 from linter.systems.dubbo.groups import Group
 from linter.systems.dubbo.methods import Calling
