@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from linter.pattern import pattern
 from linter.policy.examples import unmark_all
 from linter.policy.model import Advisory, Affected, Example, FixSpec, Param, ParamSpec, Policy, Text, When
 from linter.policy.words import listed
@@ -52,6 +53,7 @@ def _fix(fix: FixSpec) -> str:
     return f"{_plain(fix.title)} ({fix.safety}{f': {fix.because}' if fix.because else ''})"
 
 
+_NAMED = pattern(r"(?<=\w )([A-Z]\w+) \{upgrade\}")
 _POLICIES = "Generated from the files below `policies/`; each is also its own test and its fix's test."
 _CHANGES = (
     "What releases do otherwise than the ones before, which is no fault in either; `deadpeer upgrade` tells it. "
@@ -203,7 +205,9 @@ def _source(value: Text | str) -> str:
 
 def _plain(template: Text) -> str:
     """A template as its readers see it; only the upgrade can be put in words before there is a finding."""
-    return template.text.strip().replace("{upgrade}", "the computed release")
+    text = template.text.strip()
+    named = _NAMED.sub(r"the computed release of \1", text)
+    return named.replace("{upgrade}", "the computed release")
 
 
 def _code(text: str) -> str:

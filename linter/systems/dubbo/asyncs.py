@@ -62,7 +62,10 @@ def asyncs(elements: Sequence[Element], version: Value) -> Iterator[Async]:
     calls = [element for element in elements if element.kind in _CALLS]
     order = Precedence(calls, version)
     taken_back = {_subject(one): one.profile for one in calls if one.profile and boolean(_setting(one)).data is False}
+    none_left = _all_taken_back(calls, version)
     for element in calls:
+        if none_left and element.kind == "consumer":
+            continue
         profile = element.profile or taken_back.get(_subject(element), "")
         said = order.counting(element, "async", boolean(_setting(element)))
         value = _both_ways(_in_profile(said, profile), element)
@@ -75,6 +78,24 @@ def asyncs(elements: Sequence[Element], version: Value) -> Iterator[Async]:
     for element in elements:
         if element.kind == "call":
             yield Async(element, element.form, certainty(element), _since(element, version))
+
+
+def _all_taken_back(calls: Sequence[Element], version: Value) -> bool:
+    """Whether every reference says itself that it is not asynchronous, so that what is set for all counts for none.
+
+    ``async="false"`` as an attribute in XML or in an annotation is as good as not written
+    (``DubboBeanDefinitionParser`` 2.5.10 to 3.3.1), so keys, parameters and code alone can say it.
+    """
+    references = [one for one in calls if one.kind == "reference"]
+    keyed = {one.interface for one in references if _says_no(one) and applies(one, version) is True}
+    made = [one for one in references if one.form in COMPILED]
+    return bool(made) and all(_says_no(one) or one.interface in keyed for one in made)
+
+
+def _says_no(element: Element) -> bool:
+    attribute = element.form in ("xml", "annotation")
+    said = element.params.get("async") if attribute else _setting(element)
+    return not element.profile and said is not None and boolean(said).data is False
 
 
 def _since(element: Element, version: Value) -> bool | Unknown:

@@ -89,7 +89,8 @@ class Effective:
 
     def served(self, name: str, one: Served) -> Value:
         """What a service sets for its consumers; null for nothing, and for what a short URL leaves out."""
-        if name not in SHORT and one.by.group.once(simplified):
+        kept = one.by.group.once(unshortened)
+        if kept is not None and name not in kept:
             return Value(None)
         return one.by.side(name, one.service)
 
@@ -181,15 +182,18 @@ SHORT = frozenset(
 """Settings that short URLs of providers still have (``DEFAULT_REGISTER_PROVIDER_KEYS``)."""
 
 
-def simplified(group: Group) -> bool:
-    """Whether all its registries get short URLs, which say little more than where a service is; ``extra-keys`` add.
+def unshortened(group: Group) -> frozenset[str] | None:
+    """The settings that its registries' short URLs hold, with those of ``extra-keys``; ``None`` where URLs are whole.
 
     Source: ``RegistryProtocol.getUrlToRegistry`` and ``DEFAULT_REGISTER_PROVIDER_KEYS``.
     """
     registries = group.of("registry")
-    short = [one for one in registries if boolean(one.get("simplified")).data is True]
-    extra = any(string(one.get("extrakeys")).data is not None for one in registries)
-    return bool(registries) and len(short) == len(registries) and not extra
+    if not registries or not all(boolean(one.get("simplified")).data is True for one in registries):
+        return None
+    extra = [string(one.get("extrakeys")).data for one in registries]
+    if any(isinstance(one, Unknown) for one in extra):
+        return None
+    return SHORT.union(*({each.strip() for each in one.split(",")} for one in extra if isinstance(one, str)))
 
 
 def _agreed(elements: Sequence[Element], name: str, read: _Read) -> Value:

@@ -11,7 +11,7 @@ from linter.facts.entity import Entity
 from linter.facts.value import Data, Evidence, Items, Ref, Unknown, Value
 from linter.system import Setup
 from linter.systems.dubbo.calls import writes
-from linter.systems.dubbo.effective import DEFAULT, Effective, Served, simplified
+from linter.systems.dubbo.effective import DEFAULT, Effective, Served, unshortened
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group
 from linter.systems.dubbo.heartbeats import beats, offered
@@ -179,9 +179,8 @@ def _offer(one: Served, protocol: str | Unknown) -> Mapping[str, Value]:
 
 def offer(one: Served, protocol: str | Unknown) -> Mapping[str, Value]:
     """What consumers get of a service's heartbeats: nothing where the registry has short URLs."""
-    if one.by.group.once(simplified):
-        return dict.fromkeys(("heartbeat", "heartbeat.timeout", "close.timeout"), Value(None))
-    return _offer(one, protocol)
+    kept = one.by.group.once(unshortened)
+    return {key: value if kept is None or key in kept else Value(None) for key, value in _offer(one, protocol).items()}
 
 
 def thrice(heartbeat: Value) -> Value:

@@ -31,6 +31,7 @@ MODULE = Kind(
         "ssl": Field("bool", "whether one of its protocols has TLS switched on"),
         "boot": Field("bool", "whether its build has Dubbo's starter for Spring Boot"),
         "xml": Field("bool", "whether a reference is written in Spring XML"),
+        "spring": Field("bool", "whether Spring makes a reference: from XML or from an annotation"),
         "weak_serialization": Field("bool", "whether its files set kryo or fst, or its build names a module for them"),
         "longest_call": Field("duration", "the longest timeout that its files write for calls; null for none"),
         "longest_service": Field("duration", "the longest timeout that its files write for services; null for none"),

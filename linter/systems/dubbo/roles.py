@@ -9,7 +9,7 @@ from linter.facts.nearest import Nearest
 from linter.facts.value import Ref, Unknown, Value
 from linter.syntax.document import Place
 from linter.systems.dubbo.asyncs import Async, asyncs, evident, items
-from linter.systems.dubbo.effective import simplified
+from linter.systems.dubbo.effective import unshortened
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group, any_of
 from linter.systems.dubbo.modules import Module, Modules
@@ -113,7 +113,8 @@ class Roles:
         taken: dict[Ref, Async] = {}
         for reference in group.of("reference"):
             for folder in self._providers(reference):
-                handed = self._handed_over[folder] if not simplified(self._groups[folder]) else {}
+                kept = unshortened(self._groups[folder])
+                handed = self._handed_over[folder] if kept is None or "async" in kept else {}
                 for each in (*handed.get("", ()), *handed.get(reference.interface, ())):
                     if not each.element.interface or _same_group(each.element, reference):
                         taken[each.ref] = each._replace(applies=unsure) if new else each

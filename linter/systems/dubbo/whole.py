@@ -54,6 +54,7 @@ def whole(
             "ssl": _ssl(group),
             "boot": boot,
             "xml": Value(any(one.form == "xml" for one in group.of("reference"))),
+            "spring": Value(any(one.form in ("xml", "annotation") for one in group.of("reference"))),
             "weak_serialization": named if named.data is True else any_of((_known(weak), _known(named))),
             "longest_call": _longest(group, "consumer"),
             "longest_service": _longest(group, "provider"),

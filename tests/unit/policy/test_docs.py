@@ -73,6 +73,8 @@ def test_an_advisory_shows_its_versions() -> None:
     assert "- <https://example.org/1>" in page
     fix = 'fix: {title: "Run {upgrade}", safety: unsafe, edits: [{set: it.version, to: upgrade}]}\n'
     assert "- Run the computed release (unsafe)" in render(policy(RANGES + fix))
+    named = fix.replace("Run {upgrade}", "Use Part {upgrade}")
+    assert "- Use the computed release of Part (unsafe)" in render(policy(RANGES + named))
 
 
 def test_explain_is_plain_text_with_examples() -> None:

@@ -246,6 +246,7 @@ def test_another_groups_service_hands_nothing_over() -> None:
         ('address="zookeeper://a" simplified="true"', False),
         ('address="zookeeper://a" simplified="false"', True),
         ('address="zookeeper://a" simplified="true" extra-keys="async"', True),
+        ('address="zookeeper://a" simplified="true" extra-keys="retries,owner"', False),
     ],
 )
 def test_a_short_registry_url_does_not_hand_it_over(registry: str, found: bool) -> None:
@@ -257,3 +258,22 @@ def test_a_short_registry_url_does_not_hand_it_over(registry: str, found: bool) 
         f"shop/{MAIN}/provider.xml": spring(f"<dubbo:registry {registry}/>", service),
     }
     assert shown(only(facts_of(files), "dubbo.consumer").fields["async"]) is found
+
+
+ALL = '<dubbo:consumer async="true"/>'
+OFF = "dubbo:\n  reference:\n    com.example.Stock:\n      async: false\n"
+
+
+@pytest.mark.parametrize(
+    ("attribute", "parameter", "keys", "found"),
+    [
+        ('async="false"', "", "", True),  # as good as not written
+        ("", "", OFF, False),
+        ("", '<dubbo:parameter key="async" value="false"/>', "", False),
+        ("", '<dubbo:parameter key="async" value="true"/>', "", True),
+    ],
+)
+def test_what_is_set_for_all_and_taken_back_by_each(attribute: str, parameter: str, keys: str, found: bool) -> None:
+    reference = f'<dubbo:reference id="s" interface="com.example.Stock" {attribute}>{parameter}</dubbo:reference>'
+    files = {XML: spring(ALL, reference), **({f"{MAIN}/application.yaml": keys} if keys else {})}
+    assert shown(_consumer("2.7.12", files).fields["async"]) is found
