@@ -142,6 +142,11 @@ class Closure:
         managed = resolver.management.of(key)
         if managed is None:
             return below, one.package.scope, False
+        if isinstance(managed.version.text, Unknown) and edge.pom is not None and not edge.pom.foreign:
+            # A module of this tree is managed by BOMs of its own family only, which are released with it.
+            if _family(managed.by, key[0]):
+                below.doubt = below.doubt or managed.version.text.why
+            return below, one.package.scope, False
         if managed.version.text != version.text:
             below.pom = self._published(key, managed.version, pom)
         below.version = replace(managed.version, evidence=(*version.evidence[:1], *managed.version.evidence))
@@ -214,6 +219,11 @@ class Closure:
             # The first step is the way to it already.
             evidence = (*evidence[1:], *ancestry(self._build.model(node.near).lineage, version))
         return replace(version, evidence=(*node.steps(), *evidence), origin="merged")
+
+
+def _family(by: str, group: str) -> bool:
+    """Whether a pom of the group ``by`` may be released with modules of ``group``; one that is not known may."""
+    return not by or f"{group}.".startswith(f"{by}.") or f"{by}.".startswith(f"{group}.")
 
 
 def _excluded(key: Key, exclusions: Sequence[tuple[str, str]]) -> bool:

@@ -19,11 +19,15 @@ _DEEPEST = 30
 
 @dataclass(frozen=True, slots=True)
 class Managed:
-    """What management says of one package; ``scope`` and ``exclusions`` are empty where it says nothing of them."""
+    """What management says of one package; ``scope`` and ``exclusions`` are empty where it says nothing of them.
+
+    ``by`` is the group of the published pom that may say it, where that is not known.
+    """
 
     version: Answer
     scope: str = ""
     exclusions: tuple[tuple[str, str], ...] = ()
+    by: str = ""
 
 
 class Management:
@@ -164,7 +168,7 @@ class Management:
         if known == NONE:
             return None
         if known is None or isinstance(version.text, Unknown):
-            return _unknown(why)
+            return replace(_unknown(why), by=pom.partition(":")[0])
         if known == version.text:
             return Managed(replace(version, evidence=(step, *version.evidence), origin="merged"))
         version = locked(version, f"`{pom}` {version.text} decides it; state the version yourself")

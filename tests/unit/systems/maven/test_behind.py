@@ -220,3 +220,24 @@ class TestRepository:
         files = {"pom.xml": pom(dependencies(dependency("..:..", "1.0"), dependency("example:lib", "../../../1")))}
 
         assert DUBBO not in packages(files, "pom.xml", Setup(repository=str(tmp_path / "repository")))
+
+
+@pytest.mark.parametrize(
+    ("bom", "known"),
+    [("org.other:boms", True), ("examples:boms", True), ("example:boms", False), ("example.build:boms", False)],
+)
+def test_boms_that_are_not_here_manage_modules_of_the_tree_only_if_they_are_of_its_family(
+    bom: str, known: bool
+) -> None:
+    says = managed(dependency(version="2.7.12"), imported(bom, "1"))
+    files = {
+        "api/pom.xml": pom(dependencies(dependency(version="2.7.12")), "api"),
+        "service/pom.xml": pom(dependencies(sibling("api")), "service"),
+        "app/pom.xml": pom(says + dependencies(sibling("service")), "app"),
+    }
+    found = packages(files, "app/pom.xml")[DUBBO].fields["version"]
+    assert found.known == known
+    assert (written(found) if known else why(found)) == ("2.7.12" if known else MAY_MANAGE.format(bom))
+
+
+MAY_MANAGE = "the BOM `{}:1`, which is not among the files, may manage it"
