@@ -14,6 +14,7 @@ from linter.record import dataclass, replace
 from linter.syntax.document import DocRef, Place
 from linter.system import Directive, Setup
 from linter.systems.dubbo.names import ALIBABA, APACHE, SCHEME, SYSTEM
+from linter.systems.dubbo.published import released
 from linter.systems.dubbo.releases import APACHE as FIRST_APACHE
 from linter.versions.version import Version, parse
 
@@ -52,6 +53,7 @@ class Modules:
             folder = text(module, "folder")
             if folder is not None:
                 self._builds.setdefault("" if folder == "." else folder.rstrip("/"), module)
+        self._related = _related(facts)
         self._packages: dict[str, list[Entity]] = {}
         for package in facts.of("build.package"):
             if text(package, "package") in _artifacts() and _runs(package):
@@ -75,6 +77,16 @@ class Modules:
     def builds(self) -> Sequence[str]:
         """The folders of the builds that have Dubbo."""
         return tuple(folder for folder in self._builds if folder in self._packages)
+
+    def sees(self, folder: str, other: str) -> bool:
+        """Whether the module in ``folder`` may have classes of the one in ``other`` on its path.
+
+        Maven's modules that depend on no module of the tree have none but their own; of others it is not asked.
+        """
+        build = self._builds.get(folder)
+        if folder == other or build is None or other not in self._builds:
+            return True
+        return folder in self._related or not build.place.path.endswith("pom.xml")
 
     def brings(self, folder: str, fits: Callable[[str], bool]) -> Value:
         """Whether the build in ``folder`` has an artifact that ``fits``; unknown where no build was found."""
@@ -160,7 +172,7 @@ class Modules:
             why = Unknown(f"{told}; {_HOW}")
             return Value(why), Value(why)
         artifact, version = self._decided(own)
-        return artifact, _alone(_released(artifact, version), packages)
+        return artifact, _alone(released(artifact, version, _HOW), packages)
 
     def _decided(self, packages: Sequence[Entity]) -> tuple[Value, Value]:
         for name in _CHOSEN:
@@ -172,6 +184,14 @@ class Modules:
             listed = ", ".join(sorted(versions))
             return Value(None), Value(Unknown(f"its artifacts of Dubbo have different versions: {listed}"))
         return _artifact(packages[0]), _explained(packages[0].fields["version"])
+
+
+def _related(facts: FactBase) -> frozenset[str]:
+    """The folders of the builds that depend on another build of the tree."""
+    names = {f"{text(one, 'group')}:{text(one, 'artifact')}" for one in facts.of("build.module")}
+    found = (package for package in facts.of("build.package") if text(package, "package") in names)
+    folders = (text(package, "folder") or "." for package in found)
+    return frozenset("" if folder == "." else folder.rstrip("/") for folder in folders)
 
 
 def _runs(package: Entity) -> bool:
@@ -189,33 +209,6 @@ def _agreed(name: str, packages: Sequence[Entity]) -> tuple[Value, Value]:
         return Value(name), Value(Unknown(f"its version of Dubbo is not known: {where} say {' and '.join(versions)}"))
     chosen = known[0] if known else packages[0]
     return _artifact(chosen), _explained(chosen.fields["version"])
-
-
-def _released(artifact: Value, version: Value) -> Value:
-    """``version``, unknown if it is that of a fork or a build of one's own: what it holds can't be told."""
-    name = artifact.data
-    if not isinstance(name, str) or not isinstance(version.data, Version):
-        return version
-    file = "releases-alibaba.tsv" if name == ALIBABA else "releases.tsv"
-    if name != ALIBABA and not name.startswith("org.apache.dubbo:"):
-        return version
-    if version.data in _releases(file):
-        return version
-    base = next((one for one in sorted(_releases(file), reverse=True) if _forks(version.data, one)), None)
-    kind = "a fork or build of its own" if base is None else f"a fork or build of {base}"
-    why = Unknown(f"{version.data} is no release of {name}: {kind}, can't tell what is in it; {_HOW}")
-    return Value(why, version.origin, version.slot, version.evidence)
-
-
-def _forks(version: Version, release: Version) -> bool:
-    """Whether a version is called after a release: ``2.7.12-acme-3`` after 2.7.12."""
-    return version.text.startswith(release.text) and version.text[len(release.text) :][:1] in (".", "-", "_")
-
-
-@cache
-def _releases(file: str) -> frozenset[Version]:
-    found = (parse(SCHEME, row[0]) for row in resources.rows("schemas", "dubbo", file))
-    return frozenset(version for version in found if version is not None)
 
 
 def _alone(version: Value, packages: Sequence[Entity]) -> Value:

@@ -24,6 +24,7 @@ class Futures:
 
     def __init__(self, sources: Sources, modules: Modules) -> None:
         self._sources = sources
+        self._modules = modules
         self._called: dict[str, set[str]] = {}
         self._count: dict[str, int] = {}
         for path, names in sources.called():
@@ -57,7 +58,8 @@ class Futures:
         for reference in group.of("reference"):
             for interface, method, returns in self._sources.futures(reference.interface, reference.doc.path):
                 place = returns.place
-                if (place.doc.id, method) not in seen and not is_test(place.path):
+                seen_here = self._modules.sees(group.module.folder, self._modules.folder(place.path))
+                if (place.doc.id, method) not in seen and seen_here and not is_test(place.path):
                     seen.add((place.doc.id, method))
                     value = self._value(interface, method, returns, group.module.folder)
                     element = _element(interface, method, place, group.module.folder)

@@ -19,10 +19,12 @@ from tests.unit.systems.dubbo.support import (
     MAIN,
     REFERENCE,
     SYSTEMS,
+    dependency,
     facts_of,
     fields,
     only,
     pom,
+    project,
     shown,
     spring,
     token,
@@ -495,3 +497,22 @@ def test_a_url_that_is_taken_away() -> None:
         f"URL u = URL.valueOf({url}); void a() {{ registry.register(u); }} void b() {{ registry.unregister(u); }}"
     )
     assert shown(only(facts({JAVA: both}), "dubbo.isolation").fields["removed"]) is True
+
+
+FUTURES = """package com.example;
+import java.util.concurrent.CompletableFuture;
+public interface Stock { CompletableFuture<Integer> count(); }
+"""
+
+
+@pytest.mark.parametrize(("dependency_of_web", "found"), [("", False), ("com.example:api", True)])
+def test_an_interface_of_a_module_that_is_not_on_the_path(dependency_of_web: str, found: bool) -> None:
+    more = dependency(dependency_of_web, "1") if dependency_of_web else ""
+    files = {
+        "web/pom.xml": project("web", dependency("org.apache.dubbo:dubbo", "2.7.12"), more),
+        f"web/{MAIN}/consumer.xml": spring(REFERENCE),
+        "api/pom.xml": project("api", dependency("org.apache.dubbo:dubbo", "2.7.12")),
+        "api/src/main/java/com/example/Stock.java": FUTURES,
+    }
+    (web,) = [one for one in facts_of(files).of("dubbo.consumer") if one.name == "web"]
+    assert shown(web.fields["async"]) is found
