@@ -55,6 +55,8 @@ def detection(version: Value, protocol: str | Unknown, beats: Beats, direct: boo
         )
     if not isinstance(release, Version):
         return Value(release if isinstance(release, Unknown) else Unknown("its version of Dubbo is not known"))
+    if any(isinstance(one.data, Duration) and one.data <= Duration(0) for one in beats[:3]):
+        return Value(Unknown("its heartbeats are switched off, or set to less than nothing"))
     found = _triple(release, beats) if protocol == "tri" else _exchange(release, beats)
     more = () if direct else (_REGISTRY,)
     return Value(found.data, evidence=(*found.evidence, _VANISHED, *more)) if found.evidence else found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from linter.facts.duration import milliseconds
+from linter.facts.duration import Duration, milliseconds
 from linter.facts.holes import unfilled
 from linter.facts.tree import Text
 from linter.facts.value import Data, Slot, Unknown, Value
@@ -60,6 +60,8 @@ def millis(setting: Setting | None) -> Value:
 def positive_millis(setting: Setting | None) -> Value:
     """Its duration; null for 0, which Dubbo takes for not written (``AbstractMethodConfig``)."""
     value = millis(setting)
+    if isinstance(value.data, Duration) and value.data < milliseconds(0):
+        return Value(Unknown(f"`{value.data}` is no time that a call may take"), value.origin, value.slot)
     return Value(None) if value.data == milliseconds(0) else value
 
 

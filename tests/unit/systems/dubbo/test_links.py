@@ -226,6 +226,12 @@ def test_a_client_that_does_not_reconnect() -> None:
     assert "`reconnect` is off" in said(found.fields["detection"].evidence)
 
 
+@pytest.mark.parametrize("beat", ["0", "-1", "x", "${beat}"])
+def test_heartbeats_that_are_none(beat: str) -> None:
+    found = link(tree(STOCK, STOCK, provider=f'<dubbo:protocol heartbeat="{beat}"/>'))
+    assert shown(found.fields["detection"]) == "?"
+
+
 def test_short_urls_do_not_carry_the_heartbeat() -> None:
     provider = '<dubbo:registry address="zookeeper://z:1" simplified="{}"/><dubbo:protocol heartbeat="10000"/>'
     assert shown(link(tree(STOCK, STOCK, provider=provider.format("false"))).fields["detection"]) == "40s"
@@ -245,6 +251,8 @@ def test_short_urls_do_not_carry_the_heartbeat() -> None:
         ('timeout="2000" cluster="own"', "2.7.23", "?"),
         ('timeout="2000" async="true"', "2.7.23", "0s"),
         ('timeout="${t}"', "2.7.23", "?"),
+        ('timeout="-1"', "2.7.23", "?"),
+        ('timeout="5 s"', "2.7.23", "?"),
         ('timeout="2000"', "3.2.2", "for ever"),
         ('timeout="2000"', "3.2.3", "6s"),
     ],
