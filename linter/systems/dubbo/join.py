@@ -33,7 +33,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     sources = Sources(kinds, {one.interface for one in written if one.interface})
     groups = grouped([*written, *sources.elements()], modules)
     yield from Roles(groups, modules, Futures(sources, modules)).entities()
-    yield from Links(groups, setup).entities()
+    yield from Links(groups, modules, setup).entities()
     counting = Counting(groups.values())
     for group in groups.values():
         yield from heartbeats(group)

@@ -14,19 +14,22 @@ from linter.systems.dubbo.effective import Effective, Served
 from linter.systems.dubbo.ends import Finder, Found, beats_of, offer, protocol_of, reference, service
 from linter.systems.dubbo.groups import Group
 from linter.systems.dubbo.methods import Calling
+from linter.systems.dubbo.modules import Modules
 from linter.systems.dubbo.protocols import noted, pool
 from linter.systems.dubbo.services import objects
 from linter.systems.dubbo.settings import millis
 
 _LOCAL = "both are in one module, where Dubbo calls within the process unless told otherwise (`scope`, `injvm`)"
+_BESIDE = "the module that refers to it depends on the one that serves it: both may run in one process"
 _LEAST = ("leastreconnectduration", "least-reconnect-duration")
 
 
 class Links:
     """References, services and the links between them, over all modules."""
 
-    def __init__(self, groups: Mapping[str, Group], setup: Setup) -> None:
+    def __init__(self, groups: Mapping[str, Group], modules: Modules, setup: Setup) -> None:
         self._groups = groups
+        self._modules = modules
         self._finder = Finder(groups, setup)
         self._calling = Calling(groups)
         self._inner: dict[str, list[tuple[Ref, Value]]] = {}
@@ -48,8 +51,7 @@ class Links:
     def _outward(self, folder: str, found: Found, entity: Entity) -> Iterator[tuple[Ref, Value]]:
         """A reference that calls another process, with how long that may take; not what lasts for ever by a defect."""
         effective, whole = self._finder.services.effective[folder], entity.fields["blocked"]
-        local = any(self._folder(one) == folder for one in found.services)
-        if whole.data != FOREVER and not (local and self._within(effective, found)):
+        if whole.data != FOREVER and not any(self._inside_of(folder, effective, found, one) for one in found.services):
             yield entity.ref, whole
 
     def _linked(self, found: Sequence[tuple[str, Found]]) -> Iterator[Entity]:
@@ -85,7 +87,7 @@ class Links:
         name = protocol_of(found, each, effective)
         whole = self._blocked(effective, found, (each,), name)
         served = self._folder(each)
-        local = served == folder and self._within(effective, found)
+        local = self._inside_of(folder, effective, found, each)
         timeout = effective.of("timeout", element, (each,))
         fields = {
             "client": Value(Ref("dubbo.reference", element.id)),
@@ -98,11 +100,11 @@ class Links:
             "retries": effective.of("retries", element, (each,)),
             "cluster": effective.of("cluster", element, (each,)),
             "async": effective.of("async", element, (each,)),
-            "detection": Value(Unknown(_LOCAL)) if local else self._detection(effective, found, each, name, version),
+            "detection": Value(Unknown(local)) if local else self._detection(effective, found, each, name, version),
             "blocked": whole,
             **self._held(effective, found, each, whole, local),
             **self._inside(served, timeout, folder),
-            "apart": Value(_LOCAL if local else None),
+            "apart": Value(local or None),
         }
         ref = Ref("dubbo.link", f"{element.id}>{each.service.id}")
         return Entity(ref, element.place, f"{element.name} -> {each.service.name}", f"{element.path}/link", fields)
@@ -110,8 +112,15 @@ class Links:
     def _folder(self, one: Served) -> str:
         return one.by.group.module.folder
 
+    def _inside_of(self, folder: str, effective: Effective, found: Found, one: Served) -> str:
+        """Why a call may stay within the process, or ``""``."""
+        served = self._folder(one)
+        if not self._within(effective, found):
+            return ""
+        return _LOCAL if served == folder else _BESIDE if self._modules.holds(folder, served) else ""
+
     def _within(self, effective: Effective, found: Found) -> bool:
-        """Whether a reference calls what its own module serves within the process."""
+        """Whether a reference calls what its own process serves within it."""
         remote = effective.side("scope", found.reference).data == "remote"
         return not found.direct and not remote and effective.side("injvm", found.reference).data is not False
 
@@ -125,7 +134,7 @@ class Links:
         beats = Beats(heartbeat, silence, close if close.data is not None else silence, reconnect, _least(found.group))
         return detection(version, name, beats, found.direct)
 
-    def _held(self, effective: Effective, found: Found, each: Served, whole: Value, local: bool) -> Mapping[str, Value]:
+    def _held(self, effective: Effective, found: Found, each: Served, whole: Value, local: str) -> Mapping[str, Value]:
         """The threads of the calling module's own services that may all wait; nothing where they are not Dubbo's."""
         group = found.group
         if not group.of("service") or local or whole.data == Duration(0):

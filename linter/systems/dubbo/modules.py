@@ -53,12 +53,11 @@ class Modules:
             folder = text(module, "folder")
             if folder is not None:
                 self._builds.setdefault("" if folder == "." else folder.rstrip("/"), module)
-        self._related = _related(facts)
+        self._beside = _beside(facts)
         self._packages: dict[str, list[Entity]] = {}
         for package in facts.of("build.package"):
             if text(package, "package") in _artifacts() and _runs(package):
-                folder = text(package, "folder") or "."
-                self._packages.setdefault("" if folder == "." else folder.rstrip("/"), []).append(package)
+                self._packages.setdefault(_plain(text(package, "folder")), []).append(package)
         self._comments = _comments(setup.directives)
         self._told = self._tell()
         self._known: dict[str, Module] = {}
@@ -86,7 +85,11 @@ class Modules:
         build = self._builds.get(folder)
         if folder == other or build is None or other not in self._builds:
             return True
-        return folder in self._related or not build.place.path.endswith("pom.xml")
+        return folder in self._beside or not build.place.path.endswith("pom.xml")
+
+    def holds(self, folder: str, other: str) -> bool:
+        """Whether the module in ``folder`` depends on the one in ``other``, so that both may run in one process."""
+        return other in self._beside.get(folder, ())
 
     def brings(self, folder: str, fits: Callable[[str], bool]) -> Value:
         """Whether the build in ``folder`` has an artifact that ``fits``; unknown where no build was found."""
@@ -186,12 +189,19 @@ class Modules:
         return _artifact(packages[0]), _explained(packages[0].fields["version"])
 
 
-def _related(facts: FactBase) -> frozenset[str]:
-    """The folders of the builds that depend on another build of the tree."""
-    names = {f"{text(one, 'group')}:{text(one, 'artifact')}" for one in facts.of("build.module")}
-    found = (package for package in facts.of("build.package") if text(package, "package") in names)
-    folders = (text(package, "folder") or "." for package in found)
-    return frozenset("" if folder == "." else folder.rstrip("/") for folder in folders)
+def _beside(facts: FactBase) -> Mapping[str, set[str]]:
+    """The folders of the builds that each build depends on."""
+    names = {f"{text(one, 'group')}:{text(one, 'artifact')}": text(one, "folder") for one in facts.of("build.module")}
+    found: dict[str, set[str]] = {}
+    for package in facts.of("build.package"):
+        other = names.get(text(package, "package") or "")
+        if other is not None and _runs(package):
+            found.setdefault(_plain(text(package, "folder")), set()).add(_plain(other))
+    return found
+
+
+def _plain(folder: str | None) -> str:
+    return "" if folder in (None, ".") else str(folder).rstrip("/")
 
 
 def _runs(package: Entity) -> bool:

@@ -11,7 +11,20 @@ from linter.facts.entity import Entity
 from linter.facts.value import Evidence
 from linter.run.joining import join_all
 from linter.system import Setup
-from tests.unit.systems.dubbo.support import MAIN, SYSTEMS, facts_of, fields, only, pom, readings, shown, spring, token
+from tests.unit.systems.dubbo.support import (
+    MAIN,
+    SYSTEMS,
+    dependency,
+    facts_of,
+    fields,
+    only,
+    pom,
+    project,
+    readings,
+    shown,
+    spring,
+    token,
+)
 
 CONSUMER = f"web/{MAIN}/consumer.xml"
 PROVIDER = f"shop/{MAIN}/provider.xml"
@@ -286,6 +299,15 @@ def chain(order: str, stock: str = "", version: str = "2.7.23") -> dict[str, str
 def outer(files: Mapping[str, str]) -> Entity:
     (found,) = [one for one in facts_of(files).of("dubbo.link") if one.place.path == CONSUMER]
     return found
+
+
+def test_modules_that_may_run_in_one_process_are_not_judged_as_a_pair() -> None:
+    files = tree(STOCK, STOCK)
+    both = (dependency("org.apache.dubbo:dubbo", "2.7.23"), dependency("com.example:shop", "1"))
+    found = link(files | {"web/pom.xml": project("web", *both)})
+    assert "one process" in str(found.fields["apart"].data)
+    apart = link(files | {"web/pom.xml": project("web", both[0], dependency("com.example:other", "1"))})
+    assert apart.fields["apart"].data is None
 
 
 def test_what_a_provider_waits_for_itself() -> None:
