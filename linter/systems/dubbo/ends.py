@@ -48,7 +48,13 @@ class Finder:
 
     def find(self, folder: str, group: Group, reference: Element) -> Found:
         """The services of one reference in the module of ``folder``."""
-        paired = [one for pattern, some in self._pairs if _named(pattern, reference) for one in some]
+        paired = [
+            one
+            for pattern, some in self._pairs
+            if _named(pattern, reference)
+            for one in some
+            if one.service.interface == reference.interface
+        ]
         if paired:
             return Found(group, reference, paired, _PAIRED, None)
         unknown = meant(reference)

@@ -167,6 +167,7 @@ def test_one_tree_does_not_call_another() -> None:
 
 def test_the_settings_pair_what_nothing_else_does() -> None:
     files = tree(f'{STOCK} group="${{g}}"', STOCK)
+    files |= {f"shop/{MAIN}/other.xml": spring('<dubbo:service ref="p" interface="com.example.Price"/>')}
     pairs = ((f"{CONSUMER}#com.example.Stock", "shop/*"),)
     found = only(join_all(SYSTEMS, readings(files), Setup(pairs=pairs)), "dubbo.link")
     assert found.fields["matched_by"].data == "`pairs` in the settings"
