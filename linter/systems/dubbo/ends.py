@@ -19,6 +19,7 @@ from linter.systems.dubbo.protocols import PORTS, Address, addresses, pool, serv
 from linter.systems.dubbo.services import Key, Services, agreed, key_of, meant
 from linter.systems.dubbo.settings import integer, string
 
+_MOST = 20
 _PAIRED = "`pairs` in the settings"
 
 
@@ -56,7 +57,7 @@ class Finder:
             if one.service.interface == reference.interface
         ]
         if paired:
-            return Found(group, reference, paired, _PAIRED, None)
+            return _bounded(Found(group, reference, paired, _PAIRED, None))
         unknown = meant(reference)
         key = key_of(self.services.effective[folder], reference)
         unknown = unknown or key.doubt
@@ -83,7 +84,7 @@ class Finder:
         if not fitting:
             return Found(group, reference, (), "", self.services.why_none(reference, key))
         more = [name for name, said in zip(("group", "version"), key, strict=True) if said is not None]
-        return Found(group, reference, fitting, " and ".join(["interface", *more]) if more else "interface", None)
+        return _bounded(Found(group, reference, fitting, " and ".join(["interface", *more]), None))
 
     def _direct(self, group: Group, reference: Element, key: Key, direct: Sequence[Address]) -> Found:
         fitting = self.services.of(reference, key) if "*" not in key else ()
@@ -92,7 +93,15 @@ class Finder:
         if not reached:
             why = f"it calls {said} directly, and no service that was read is known to listen on that port"
             return Found(group, reference, (), "", why)
-        return Found(group, reference, reached, f"interface, and the port of {said}", None)
+        return _bounded(Found(group, reference, reached, f"interface, and the port of {said}", None))
+
+
+def _bounded(found: Found) -> Found:
+    """``found`` with as many services as anybody looks at."""
+    more = len(found.services) - _MOST
+    if more <= 0:
+        return found
+    return found._replace(services=found.services[:_MOST], why=f"{more} more services are equally near")
 
 
 def _names(one: Served) -> Sequence[str | Unknown]:

@@ -353,3 +353,11 @@ def test_calls_within_the_process_and_endless_ones_are_no_inner_calls() -> None:
     assert "inner_blocked" not in outer(within).fields
     assert "inner_blocked" not in outer(chain("", 'timeout="9000"', "3.2.2")).fields
     assert shown(outer(chain("", 'timeout="9000"', "3.2.3")).fields["inner_blocked"]) == "27s"
+
+
+def test_the_number_of_links_of_one_reference_is_bounded() -> None:
+    files = tree(STOCK, STOCK)
+    files[PROVIDER] = spring(*(f'<dubbo:service ref="s{n}" {STOCK}/>' for n in range(23)))
+    facts = facts_of(files)
+    assert len(facts.of("dubbo.link")) == 20
+    assert only(facts, "dubbo.reference").fields["alone"].data == "3 more services are equally near"
