@@ -55,9 +55,14 @@ class Modules:
                 self._builds.setdefault("" if folder == "." else folder.rstrip("/"), module)
         self._beside = _beside(facts)
         self._packages: dict[str, list[Entity]] = {}
+        self._only: dict[str, str] = {}
         for package in facts.of("build.package"):
-            if text(package, "package") in _artifacts() and _runs(package):
-                self._packages.setdefault(_plain(text(package, "folder")), []).append(package)
+            if text(package, "package") in _artifacts():
+                folder = _plain(text(package, "folder"))
+                if _runs(package):
+                    self._packages.setdefault(folder, []).append(package)
+                else:
+                    self._only.setdefault(folder, text(package, "scope") or "")
         self._comments = _comments(setup.directives)
         self._told = self._tell()
         self._known: dict[str, Module] = {}
@@ -166,7 +171,11 @@ class Modules:
             why = Unknown(f"its version of Dubbo is not known: no build was found for it; {_HOW}")
             return Value(why), Value(why)
         if not packages:
-            why = Unknown(f"its version of Dubbo is not known: {build.place.path} has no Dubbo that was found; {_HOW}")
+            scope = self._only.get(folder, "")
+            has = (
+                "no Dubbo that was found" if not scope else f"Dubbo with the scope `{scope}` only: who runs it decides"
+            )
+            why = Unknown(f"its version of Dubbo is not known: {build.place.path} has {has}; {_HOW}")
             return Value(why), Value(why)
         own = [package for package in packages if text(package, "package") not in _starters()]
         if not own:

@@ -275,3 +275,11 @@ def test_what_lies_beside_the_classes_does_not_run(extra: str, version: str) -> 
     beside = dependency("org.apache.dubbo:dubbo", "2.7.12").replace("</dependency>", f"{extra}</dependency>")
     files = {"pom.xml": project("shop", beside, dependency("org.apache.dubbo:dubbo", "2.7.23")), XML: spring(ASYNC)}
     assert fields(only(facts_of(files), "dubbo.consumer"), "version") == (version,)
+
+
+@pytest.mark.parametrize(("scope", "said"), [("provided", "with the scope `provided` only"), ("test", "`test` only")])
+def test_dubbo_that_somebody_else_provides(scope: str, said: str) -> None:
+    files = {"pom.xml": pom("2.7.12", scope=scope), f"{MAIN}/consumer.xml": spring(REFERENCE)}
+    version = only(facts_of(files), "dubbo.consumer").fields["version"].data
+    assert isinstance(version, Unknown)
+    assert said in version.why
