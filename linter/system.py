@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import IO, Any, Protocol, runtime_checkable
 
-from linter.facts.base import FactBase
+from linter.facts.base import FactBase, Later
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.tree import Tree
@@ -141,13 +141,13 @@ class Join:
     """A step that turns fragments and earlier entities into entities.
 
     ``reads`` and ``emits`` are kinds of entities; the steps of all systems are ordered by them. ``run`` gets the
-    fragments of its own system only.
+    fragments of its own system only, and may put off what few runs need (``Later``).
     """
 
     name: str
     reads: tuple[str, ...]
     emits: tuple[str, ...]
-    run: Callable[[Sequence[Fragment], FactBase, Setup], Iterable[Entity]]
+    run: Callable[[Sequence[Fragment], FactBase, Setup], Iterable[Entity | Later]]
 
 
 class System(Protocol):

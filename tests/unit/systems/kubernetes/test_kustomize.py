@@ -12,7 +12,7 @@ from linter.syntax.yaml.inside import inside as view_inside
 from linter.syntax.yaml.parse import parse
 from linter.system import Fragment, Setup
 from linter.systems.kubernetes import SYSTEM
-from tests.unit.systems.support import documents, one, row, rows
+from tests.unit.systems.support import documents, made, one, row, rows
 
 POD = (
     "apiVersion: v1\nkind: Pod\nmetadata: {name: x}\nspec: {containers: [{name: c, image: 'otel/collector:0.73.0'}]}\n"
@@ -59,7 +59,7 @@ def built(files: dict[str, str]) -> FactBase:
         each for path, text in files.items() for document in documents(path, text) for each in stated(document)
     ]
     for join in SYSTEM.joins:
-        for entity in join.run(fragments, facts, Setup()):
+        for entity in made(join.run(fragments, facts, Setup())):
             assert facts.get(entity.ref) is None, entity.ref
             facts.add(entity)
     return facts
