@@ -72,7 +72,8 @@ class _Judge:
     def run(self) -> Judgement:
         cases: list[Case] = []
         for policy in self._policies:
-            if self._facts.of(policy.match) and (self._overriding or active(policy, self._options)):
+            # what no active policy looks at need not be made
+            if (self._overriding or active(policy, self._options)) and self._facts.of(policy.match):
                 cases += self._merged(self._cases(self._trial(policy.id)))
         return Judgement(self._findings(cases), self._unjudged(), self._matched)
 

@@ -36,9 +36,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     shapes = Shapes()
     by_kind: Mapping[tuple[str, ...], Callable[[Config], Iterable[Entity]]] = {
         ("otelcol.component",): lambda config: Components(config).entities(),
-        ("otelcol.reference",): lambda config: References(
-            config, parts if config.workload is None else {}
-        ).entities(),
+        ("otelcol.reference",): lambda config: References(config, parts if config.workload is None else {}).entities(),
         ("otelcol.duration",): lambda config: duration_entities(config, shapes),
         ("otelcol.key", "otelcol.move"): key_entities,
         ("otelcol.variable",): variable_entities,
@@ -47,7 +45,9 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     for kinds, entities in by_kind.items():
         yield each(kinds, entities, found)
     yield from passing(stated, facts)
-    yield Later(("grpc.client", "grpc.server", "grpc.link", "otelcol.load_balancer"), lambda: _grpc(found, facts, setup))
+    yield Later(
+        ("grpc.client", "grpc.server", "grpc.link", "otelcol.load_balancer"), lambda: _grpc(found, facts, setup)
+    )
 
 
 def _parts(fragments: Sequence[Fragment]) -> Mapping[tuple[str, str, str], str]:
@@ -88,7 +88,7 @@ def _grpc(found: Sequence[Config], facts: FactBase, setup: Setup) -> Iterator[En
 
 
 def _outside(found: Sequence[Config], facts: FactBase) -> Iterable[SdkClient]:
-    """The clients in programs that are no Collectors; without a server in the input nothing could be said about them."""
+    """The clients in programs that are no Collectors; without a server in the input there is nothing to say of them."""
     deployed = (config.deployment for config in found)
     return sdk_clients(facts, {(one.workload, one.container) for one in deployed if one is not None})
 

@@ -115,6 +115,7 @@ def _authenticator(config: Config, block: Block) -> Value:
     return Value(found.ref if found is not None else None, named.origin, named.slot)
 
 
+@lru_cache(maxsize=512)
 def _blocks(section: str, kind: str) -> Sequence[_Where]:
     grpc = grpc_blocks().get((section, kind), ())
     own = (_Where("grpc", one.block, one.exists, one.port, one.host) for one in grpc if one.role == "server")
