@@ -138,10 +138,11 @@ def test_what_no_active_policy_looks_at_is_not_made() -> None:
         made.append("clients")
         return [client(time=Value(UNSET))]
 
-    for profile, calls in (("default", []), ("pedantic", ["clients"])):
+    usual: list[str] = []
+    for options, calls in ((JudgeOptions(), usual), (JudgeOptions(profile="pedantic"), ["clients"])):
         base = facts()
         base.take(Later((client().ref.kind,), make))
-        judge(Programs([policy(POLICY + "profile: pedantic\n")], KINDS), base, JudgeOptions(profile=profile))
+        judge(Programs([policy(POLICY + "profile: pedantic\n")], KINDS), base, options)
         assert made == calls
 
 
