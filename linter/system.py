@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import IO, Any, Protocol, runtime_checkable
+from typing import IO, TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from linter.facts.base import FactBase, Later
 from linter.facts.entity import Entity
@@ -19,6 +19,9 @@ from linter.syntax.document import Document, Place, Problem
 from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Scalar
 from linter.versions.version import Version
+
+if TYPE_CHECKING:
+    from linter.facts.told import Told
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "systems")
 
@@ -207,6 +210,15 @@ class Unpacking(Protocol):
 
     def unpack(self, path: str, file: IO[bytes]) -> Iterable[Fragment | Problem]:
         """What ``file`` says, which reports call ``path``; places in it are its start."""
+        ...
+
+
+@runtime_checkable
+class Telling(Protocol):
+    """What a system offers beyond that if some of what it reads are rules that govern others at run time."""
+
+    def told(self, facts: FactBase) -> Iterable[Told]:
+        """Every rule in words, in the order of files and places."""
         ...
 
 

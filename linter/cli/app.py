@@ -17,6 +17,7 @@ COMMANDS = {
     "versions": "List all versions with the evidence for them.",
     "upgrade": "Say what another release breaks, changes and fixes.",
     "explain": "Say what a policy reports and why.",
+    "explain-rule": "Say in words whom a governance rule hits, on which releases, and how it ends.",
     "policies": "List all policies.",
     "new-policy": "Begin a policy of your own.",
     "test-policies": "Try the examples of your own policies.",

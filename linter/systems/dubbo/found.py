@@ -51,19 +51,24 @@ def urls(text: str) -> Iterator[Found]:
     """The URLs in ``text``: ``override``, and ``route`` for those of condition rules."""
     for kind, known in (("override", _OVERRIDE), ("route", _ROUTE)):
         for found in known.finditer(text):
-            cut = text[found.end() : found.end() + 1] in (" ", "\t")
-            yield Found(kind, found.start(), found.end(), found[0], cut)
+            url = found[0].rstrip(",.")  # what separates it from the next one
+            cut = text[found.end() : found.end() + 1] in (" ", "\t") and url == found[0]
+            yield Found(kind, found.start(), found.start() + len(url), url, cut)
 
 
 def overrides(document: Document[Node]) -> Iterator[Fragment]:
     """A fragment ``override`` or ``route`` for each URL in the scalars of ``document``; ``tree`` is the URL's text."""
-    root = follow(document.root)
-    kind = follow(root.get("kind") or root) if isinstance(root, Mapping) else None
-    # The texts of these are documents of their own.
-    carried = isinstance(kind, Scalar) and kind.text in _CARRIERS
+    carried = carries(document)
     for start, end, scalar in _scalars(document):
         if not (carried and scalar.style in ("|", ">")):
             yield from _in(document, start, end, scalar)
+
+
+def carries(document: Document[Node]) -> bool:
+    """Whether the texts in it are documents of their own, as those of a ConfigMap are."""
+    root = follow(document.root)
+    kind = follow(root.get("kind") or root) if isinstance(root, Mapping) else None
+    return isinstance(kind, Scalar) and kind.text in _CARRIERS
 
 
 def _scalars(document: Document[Node]) -> Iterator[tuple[int, int, Scalar]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from linter.facts.nearest import Nearest
-from linter.facts.value import Evidence, Items, Unknown, Value
+from linter.facts.value import Evidence, Items, Ref, Unknown, Value
 from linter.syntax.document import DocRef
 from linter.systems.dubbo.groups import Group
 from linter.systems.dubbo.modules import Module, Modules
@@ -46,9 +46,14 @@ class Governed:
             evidence = (Evidence(f"{module.name}, which it governs", module.place), *module.version.evidence)
             return Value(module.version.data, module.version.origin, None, evidence)
         if versions:
-            listed = ", ".join(sorted({module.name for module in found}))
+            listed = ", ".join(sorted({_named(module) for module in found}))
             return Value(Unknown(f"the modules it governs have different versions of Dubbo: {listed}"))
         return Value(Unknown(f"the version of Dubbo it is for is not known: no module for it was found; {_HOW}"))
+
+    def modules(self, path: str, scope: str, target: str) -> Value:
+        """The modules that something in the file ``path`` is about, as far as the files show any."""
+        found = dict.fromkeys(module.folder or "." for module in self._about(path, scope, target))
+        return Value(Items(tuple(Value(Ref("dubbo.module", folder)) for folder in found), complete=False))
 
     def registries(self, path: str, interface: str) -> Value:
         """The kinds of registries of the modules that a URL in the file ``path`` is about, else of the file's own."""
@@ -80,3 +85,8 @@ class Governed:
         if scope == "application":
             return any(name != target for _, name in group.applications())
         return any(element.interface for element in group.of("reference", "service"))
+
+
+def _named(module: Module) -> str:
+    """A module with its version, where that is known."""
+    return module.name if isinstance(module.version.data, Unknown) else f"{module.name} has {module.version.data}"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.system import Fragment, Setup
+from linter.systems.dubbo.applications import applications
 from linter.systems.dubbo.calls import Counting, calls
 from linter.systems.dubbo.elements import elements, is_test
 from linter.systems.dubbo.governed import Governed
@@ -37,6 +38,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
         yield from heartbeats(group)
         yield from calls(group, counting)
         yield from pools(group)
+        yield from applications(group)
     governed = Governed(groups, modules)
     for fragment in kinds.get("rule", ()):
         if not is_test(fragment.place.path):

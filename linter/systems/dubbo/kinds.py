@@ -12,6 +12,8 @@ VERSION = Field("version", "the release of Dubbo that runs it", SCHEME)
 _ARTIFACT = Field("string", "the artifact that decides the version; null where a comment or the settings do")
 _FOLDER = Field("string", "the module's folder, `.` for the root")
 _INTERFACE = Field("string", "the service's interface; null where it has none")
+_GROUP = Field("string", "the service's group, as written here; null for none")
+_OF_SERVICE = Field("string", "the service's version, as written here; null for none")
 
 MODULE = Kind(
     "dubbo.module",
@@ -108,6 +110,8 @@ REFERENCE = Kind(
     {
         "version": VERSION,
         "interface": _INTERFACE,
+        "group": _GROUP,
+        "service_version": _OF_SERVICE,
         "protocol": Field("string", "the protocol it asks for; null for whatever the provider has"),
         "url": Field("string", "the address it calls directly; null for one from the registry"),
         "timeout": Field("duration", "how long a call may take, by all files that have a say; 1s by default"),
@@ -118,8 +122,13 @@ REFERENCE = Kind(
 SERVICE = Kind(
     "dubbo.service",
     "A service that is provided.",
-    {"version": VERSION, "interface": _INTERFACE},
+    {"version": VERSION, "interface": _INTERFACE, "group": _GROUP, "service_version": _OF_SERVICE},
     "Dubbo services",
+)
+APPLICATION = Kind(
+    "dubbo.application",
+    "An application, as a file of its module calls it.",
+    {"version": VERSION, "name": Field("string", "its name"), "module": Field("ref", "its module", "dubbo.module")},
 )
 _HERE = "as written here; null where another file overrules it"
 CALLS = Kind(

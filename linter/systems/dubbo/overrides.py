@@ -18,6 +18,10 @@ from linter.systems.dubbo.urls import Url, flag, param, parse, slot_of
 _READ = ("providers", "configurators", "routers", "dynamicconfigurators", "appdynamicconfigurators")
 """Categories whose entries consumers take in; `providers` where none is written."""
 _ANY = ("0.0.0.0", "*")  # noqa: S104  a rule's wildcard
+_ABOUT = (
+    *("category", "check", "dynamic", "enabled", "group", "version", "application", "side", "configVersion"),
+    *("compatible_config", "interface", "name", "providerAddresses", "timestamp"),
+)
 _KNOWN = (
     "disabled",
     "enabled",
@@ -76,6 +80,11 @@ def _entities(url: Url, tree: Text, index: int, governed: Governed, taken: bool)
             "host": host,
             "port": Value(url.port),
             "interface": Value(url.interface or None),
+            "group": param(url, tree, "group"),
+            "service_version": param(url, tree, "version"),
+            "application": param(url, tree, "application"),
+            "settings": Value(Items(tuple(_settings(url, tree)))),
+            "governs": governed.modules(tree.doc.path, "service", url.params.get("interface", url.interface)),
             "category": category,
             "category_read": Value(
                 category.data if isinstance(category.data, Unknown) else (category.data or "providers") in _READ
@@ -117,6 +126,13 @@ def _entities(url: Url, tree: Text, index: int, governed: Governed, taken: bool)
                 "target": Value(url.interface or None),
             },
         )
+
+
+def _settings(url: Url, tree: Text) -> Iterator[Value]:
+    """What is set: the parameters that say nothing about the rule itself (``AbstractConfigurator``)."""
+    for name, text in url.params.items():
+        if name not in _ABOUT:
+            yield Value(unfilled(text) or f"{name}={text}", "written", slot_of(url, tree, name))
 
 
 def _only_nacos(registries: Value) -> bool | Unknown:

@@ -98,7 +98,12 @@ class Roles:
         version = group.module.version
         effective = Effective(group)
         for element in group.of("reference", "service"):
-            fields = {"version": version, "interface": Value(element.interface or None)}
+            fields = {
+                "version": version,
+                "interface": Value(element.interface or None),
+                "group": string(element.get("group")),
+                "service_version": string(element.get("version")),
+            }
             if element.kind == "reference":
                 providers = [self._groups[folder] for folder in self._providers(element)]
                 fields |= {
