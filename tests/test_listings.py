@@ -92,6 +92,43 @@ def test_the_pairs_of_the_examples(
     assert pair["verdict"]["apart"] is None
 
 
+DUBBO_POM = """<project><modelVersion>4.0.0</modelVersion><groupId>g</groupId><artifactId>{name}</artifactId>
+<version>1</version><dependencies><dependency><groupId>org.apache.dubbo</groupId><artifactId>dubbo</artifactId>
+<version>2.7.12</version></dependency></dependencies></project>
+"""
+SPRING = """<beans xmlns="http://www.springframework.org/schema/beans"
+       xmlns:dubbo="http://dubbo.apache.org/schema/dubbo">{body}</beans>
+"""
+
+
+def dubbo(folder: Path) -> Path:
+    bodies = {
+        "web": '<dubbo:reference id="s" interface="com.example.Stock" timeout="3000" async="true"/>',
+        "shop": '<dubbo:service ref="s" interface="com.example.Stock"/>',
+    }
+    for name, body in bodies.items():
+        resources = folder / name / "src" / "main" / "resources"
+        resources.mkdir(parents=True)
+        (folder / name / "pom.xml").write_text(DUBBO_POM.format(name=name))
+        (resources / "dubbo.xml").write_text(SPRING.format(body=body))
+    return folder
+
+
+def test_dubbo_pairs_in_every_format(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    tree = dubbo(tmp_path)
+    (pair,) = listed("links", tree, capfd)["pairs"]
+    own, left = values(pair["settings"]), values(pair["client"]["settings"])
+    assert (own["detection"], own["blocked"], left["timeout"]) == ("16m24.6s", "0s", "3s")
+    judged = {(one["about"], one["policy"]) for one in pair["verdict"]["findings"]}
+    assert ("client", "dubbo/async-executor-shut-down") in judged  # found about the module
+    assert "dubbo:reference Stock -> dubbo:service Stock" in text("links", tree, capfd)
+    assert "error / 16m24.6s / 0s" in text("links", tree, capfd, "--format", "mermaid")
+    assert "error / 16m24.6s / 0s" in text("links", tree, capfd, "--format", "dot")
+    page = tmp_path / "report.html"
+    main(["check", "--no-config", "--format", "html", "--output-file", str(page), str(tree)])
+    assert "dubbo:service Stock" in page.read_text("utf-8")
+
+
 @pytest.mark.parametrize("example", ["otelcol-mismatch", "otelcol-node-death"])
 def test_the_findings_of_a_pair_are_those_of_check(example: str, capfd: pytest.CaptureFixture[str]) -> None:
     (pair,) = listed("links", EXAMPLES / example, capfd)["pairs"]
@@ -119,13 +156,11 @@ def test_places_are_those_of_the_values(capfd: pytest.CaptureFixture[str]) -> No
 
 def test_every_known_figure_is_derived_and_states_what_it_assumes(capfd: pytest.CaptureFixture[str]) -> None:
     made = listed("links", EXAMPLES, capfd)
+    grpc = [one for one in (*made["pairs"], *made["alone"]) if not one["client"]["name"].startswith("dubbo:")]
     figures = [
-        setting
-        for one in (*made["pairs"], *made["alone"])
-        for setting in one["settings"]
-        if setting["name"] in ("detection", "idle_detection")
+        setting for one in grpc for setting in one["settings"] if setting["name"] in ("detection", "idle_detection")
     ]
-    assert len(figures) == 2 * (len(made["pairs"]) + len(made["alone"]))
+    assert len(figures) == 2 * len(grpc)
     for figure in figures:
         steps = " | ".join(step["text"] for step in figure["evidence"])
         assert figure["unknown"] is None

@@ -31,7 +31,8 @@ class Kind:
     ``version`` is the version of; things of such a kind stand in the list of versions.
 
     A kind whose ``client`` and ``server`` are refs is a link. Its ``apart`` says why its ends are not judged as a pair,
-    and ``alone`` of a client why the files do not show every server for it.
+    and ``alone`` of a client why the files do not show every server for it. ``about`` names its fields with things
+    whose findings are findings about it, too, in the verdict of a link.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Kind:
     many: str = ""
     shows: Mapping[str, str] = NOTHING
     subject: str = ""
+    about: tuple[str, ...] = ()
 
 
 COLLECTOR_CONFIG = "collector.yaml"

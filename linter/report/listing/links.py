@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
-from linter.facts.value import ABSENT, Ref, Unknown
+from linter.facts.value import ABSENT, Items, Ref, Unknown
 from linter.finding import Finding, Severity, Unjudged
 from linter.policy.judge import Judgement
 from linter.record import dataclass
@@ -157,12 +157,24 @@ class Collector:
         return End(entity.ref, entity.name, entity.place, settings(entity, shows))
 
     def _verdict(self, subjects: Sequence[tuple[str, Ref]], apart: str | None) -> Verdict:
+        subjects = [(about, one) for about, ref in subjects for one in (ref, *self._concerned(ref))]
         findings = [(about, finding) for about, ref in subjects for finding in self._findings.get(ref, ())]
         return Verdict(
             tuple(sorted(findings, key=lambda found: (-found[1].severity, found[1].policy, found[0]))),
             tuple((about, item) for about, ref in subjects for item in self._unjudged.get(ref, ())),
             apart,
         )
+
+    def _concerned(self, ref: Ref) -> Iterator[Ref]:
+        """The things whose findings are findings about this one, too."""
+        kind, entity = self._kinds.get(ref.kind), self._facts.get(ref)
+        if kind is None or entity is None:
+            return
+        for name in kind.about:
+            data = entity.fields.get(name, ABSENT).data
+            for one in (value.data for value in data.values) if isinstance(data, Items) else (data,):
+                if isinstance(one, Ref):
+                    yield one
 
 
 def _is_link(kind: Kind) -> bool:

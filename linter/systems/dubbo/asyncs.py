@@ -67,7 +67,7 @@ def asyncs(elements: Sequence[Element], version: Value) -> Iterator[Async]:
         said = order.counting(element, "async", boolean(_setting(element)))
         value = _both_ways(_in_profile(said, profile), element)
         if value.data is True or isinstance(value.data, Unknown):
-            yield Async(element, element.form, value, _applies(element, version))
+            yield Async(element, element.form, value, applies(element, version))
         yield from _of_methods(element)
         merger = _merger(element)
         if merger is not None:
@@ -138,7 +138,7 @@ def _merger(element: Element) -> Value | None:
     return Value(data if isinstance(data, Unknown) else True, merger.origin, merger.slot)
 
 
-def _applies(element: Element, version: Value) -> bool | Unknown:
+def applies(element: Element, version: Value) -> bool | Unknown:
     """Whether that Dubbo reads a key of this form; XML, sources and a consumer's keys always are."""
     if element.form in COMPILED or element.kind in ("consumer", "provider", "service"):
         return True

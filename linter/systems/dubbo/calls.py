@@ -20,8 +20,13 @@ def calls(group: Group, counting: Counting) -> Iterator[Entity]:
     """A ``dubbo.calls`` for each element of ``group`` that writes such a setting."""
     order = Precedence(group.elements, group.module.version)
     for element in group.of(*_KINDS):
-        if any(name in element.settings for name in _WRITTEN) or "reconnect" in element.params:
+        if writes(element):
             yield _entity(element, group, counting, order)
+
+
+def writes(element: Element) -> bool:
+    """Whether an element writes one of these settings."""
+    return any(name in element.settings for name in _WRITTEN) or "reconnect" in element.params
 
 
 def _entity(element: Element, group: Group, counting: Counting, order: Precedence) -> Entity:

@@ -11,12 +11,19 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from linter.facts.duration import seconds
-from linter.facts.value import Unknown, Value
+from linter.facts.value import Data, Evidence, Unknown, Value
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group
 from linter.systems.dubbo.precedence import Precedence
-from linter.systems.dubbo.releases import GLOBALS_WIN, PLURAL_KEYS, RETRIES_AGAIN, RETRIES_GONE, RETRIES_IGNORED
-from linter.systems.dubbo.settings import Setting, integer, millis, string
+from linter.systems.dubbo.releases import (
+    CLUSTER_IGNORED,
+    GLOBALS_WIN,
+    PLURAL_KEYS,
+    RETRIES_AGAIN,
+    RETRIES_GONE,
+    RETRIES_IGNORED,
+)
+from linter.systems.dubbo.settings import Setting, boolean, integer, millis, positive_millis, string
 from linter.versions.version import Version
 
 
@@ -27,88 +34,184 @@ class _Read(NamedTuple):
     default: Value
 
 
+class Served(NamedTuple):
+    """A service with the settings of the module that serves it."""
+
+    by: Effective
+    service: Element
+
+
+def _default(data: Data) -> Value:
+    return Value(data, evidence=(DEFAULT,))
+
+
+DEFAULT = Evidence("the default")
 _SETTINGS: Mapping[str, _Read] = {
-    "timeout": _Read(millis, Value(seconds(1))),
-    "retries": _Read(integer, Value(2)),
+    "timeout": _Read(positive_millis, _default(seconds(1))),
+    "retries": _Read(integer, _default(2)),
+    "cluster": _Read(string, _default("failover")),
+    "loadbalance": _Read(string, _default("random")),
+    "async": _Read(boolean, _default(False)),
+    "actives": _Read(integer, _default(0)),
+    "executes": _Read(integer, _default(0)),
+    "connections": _Read(integer, _default(0)),
+    "reconnect": _Read(boolean, _default(True)),
+    "lazy": _Read(boolean, _default(False)),
+    "check": _Read(boolean, _default(True)),
+    "heartbeat": _Read(millis, _default(seconds(60))),
+    "heartbeat.timeout": _Read(millis, Value(None)),
+    "close.timeout": _Read(millis, Value(None)),
+    "group": _Read(string, Value(None)),
+    "version": _Read(string, Value(None)),
+    "protocol": _Read(string, Value(None)),
+    "scope": _Read(string, Value(None)),
+    "injvm": _Read(boolean, Value(None)),
 }
+_OWN_ONLY = frozenset(("check", "group", "version", "protocol", "scope", "injvm"))
+"""Settings that no provider gives to its consumers."""
 _ELSEWHERE = Unknown("the provider may set it, and none is in the files checked")
 _HANDED = Unknown("whether the registry hands over the provider's settings is not known")
 _RELEASES = Unknown("which side's settings count depends on the release")
 
 
 class Effective:
-    """The settings of one module's references."""
+    """The settings of one module's references and services."""
 
     def __init__(self, group: Group) -> None:
-        self._group = group
+        self.group = group
         self._order = Precedence(group.elements, group.module.version)
+        self._here: dict[tuple[str, int], Value] = {}
+        self._shared: dict[tuple[str, str], Value] = {}
 
-    def of(self, name: str, reference: Element, providers: Sequence[Group]) -> Value:
-        """A setting as it counts, with its place; unknown where something that has a say is not known."""
+    def of(self, name: str, reference: Element, providers: Sequence[Served]) -> Value:
+        """A reference's setting as it counts, with its place; unknown where something with a say is not known."""
+        return self.handed(name, reference, [self.served(name, one) for one in providers])
+
+    def served(self, name: str, one: Served) -> Value:
+        """What a service sets for its consumers; null for nothing, and for what a short URL leaves out."""
+        if name not in SHORT and one.by.group.once(simplified):
+            return Value(None)
+        return one.by.side(name, one.service)
+
+    def handed(self, name: str, reference: Element, offered: Sequence[Value]) -> Value:
+        """A reference's setting as it counts, where its providers offer these."""
         read = _SETTINGS[name]
-        own = self._own(name, reference, read)
+        own = self.here(name, reference)
         if own.data is not None:
             return own
-        everywhere = _agreed([*self._order.first("consumer", "", name)], name, read)
-        release = self._group.module.version.data
+        everywhere = self._everywhere(name, "consumer")
+        if name in _OWN_ONLY:
+            return everywhere if everywhere.data is not None else read.default
+        release = self.group.module.version.data
         if everywhere.data is not None and isinstance(release, Version) and release >= GLOBALS_WIN:
             return everywhere
-        served = self._served(name, reference, providers, read)
+        served = self._served(name, reference, offered)
         if everywhere.data is None:
             return served if served.data is not None else read.default
         if isinstance(release, Version):
             return served if served.data is not None else everywhere
         return everywhere if served.data in (None, everywhere.data) else Value(_RELEASES)
 
-    def _own(self, name: str, reference: Element, read: _Read) -> Value:
-        """What is set for the reference itself, or for its interface by keys."""
-        own = self._order.counting(reference, name, _in_profile(reference, read.read(reference.get(name))))
+    def shared(self, name: str, reference: Element, value: Value) -> bool:
+        """Whether ``value`` is what the module sets for all its references at once."""
+        everywhere = self._everywhere(name, "consumer")
+        return value.slot is not None and self.here(name, reference).data is None and value.slot == everywhere.slot
+
+    def side(self, name: str, element: Element) -> Value:
+        """What the files of its own module set for a reference or a service; null for nothing."""
+        own = self.here(name, element)
         if own.data is not None:
             return own
-        enclosing = reference.parent
+        return self._everywhere(name, "consumer" if element.side == "consumer" else "provider")
+
+    def here(self, name: str, element: Element) -> Value:
+        """What is set for a reference or a service itself, for its interface by keys, or by what it stands in."""
+        known = self._here.get((name, id(element)))
+        if known is None:
+            known = self._here[name, id(element)] = self._asked(name, element)
+        return known
+
+    def _asked(self, name: str, element: Element) -> Value:
+        read = _SETTINGS[name]
+        own = self._order.counting(element, name, _said(element, name, read))
+        if own.data is not None:
+            return own
+        enclosing = element.parent
         keys = [
-            one for one in self._order.first("reference", reference.interface, name) if one.written != reference.written
+            one for one in self._order.first(element.kind, element.interface, name) if one.written != element.written
         ]
         keyed = _agreed([one for one in keys if one.written.startswith("dubbo.")], name, read)
         if keyed.data is not None or enclosing is None:
             return keyed
-        return _in_profile(enclosing, read.read(enclosing.get(name)))
+        return _said(enclosing, name, read)
 
-    def _served(self, name: str, reference: Element, providers: Sequence[Group], read: _Read) -> Value:
+    def _everywhere(self, name: str, kind: str) -> Value:
+        known = self._shared.get((name, kind))
+        if known is None:
+            known = self._shared[name, kind] = _agreed([*self._order.first(kind, "", name)], name, _SETTINGS[name])
+        return known
+
+    def _served(self, name: str, reference: Element, offered: Sequence[Value]) -> Value:
         """What comes with the provider's URL; null where it is not taken over."""
-        release = self._group.module.version.data
-        if name == "retries" and isinstance(release, Version) and _ignores(release):
+        release = self.group.module.version.data
+        if isinstance(release, Version) and _ignores(name, release):
             return Value(None)
         address = string(reference.get("url")).data
         if address is not None:  # then no provider's URL is read
             return Value(address if isinstance(address, Unknown) else None)
-        if not providers:
+        if not offered:
             return Value(_ELSEWHERE)
-        found = []
-        for group in providers:
-            order = Precedence(group.elements, group.module.version)
-            service = _agreed(order.first("service", reference.interface, name), name, read)
-            found.append(
-                service if service.data is not None else _agreed(order.first("provider", "", name), name, read)
-            )
-        if any(one.data != found[0].data for one in found):
+        if any(one.data != offered[0].data for one in offered):
             return Value(Unknown("its providers set it differently"))
-        if found[0].data is not None and (not isinstance(release, Version) or release >= PLURAL_KEYS):
+        if offered[0].data is not None and (not isinstance(release, Version) or release >= PLURAL_KEYS):
             return Value(release if isinstance(release, Unknown) else _HANDED)
-        return found[0]
+        return offered[0]
 
 
-def _ignores(release: Version) -> bool:
-    """Whether a provider's ``retries`` are not taken over; 3.0.0 to 3.0.4 do with a mock."""
-    return release >= RETRIES_GONE or RETRIES_IGNORED <= release < RETRIES_AGAIN
+def _ignores(name: str, release: Version) -> bool:
+    """Whether this setting of a provider's is not taken over; 3.0.0 to 3.0.4 take ``retries`` with a mock."""
+    if name == "cluster":
+        return release >= CLUSTER_IGNORED
+    return name == "retries" and (release >= RETRIES_GONE or RETRIES_IGNORED <= release < RETRIES_AGAIN)
+
+
+SHORT = frozenset(
+    ("cluster", "connections", "deprecated", "group", "loadbalance", "mock", "timeout", "version", "weight", "protocol")
+)
+"""Settings that short URLs of providers still have (``DEFAULT_REGISTER_PROVIDER_KEYS``)."""
+
+
+def simplified(group: Group) -> bool:
+    """Whether all its registries get short URLs, which say little more than where a service is; ``extra-keys`` add.
+
+    Source: ``RegistryProtocol.getUrlToRegistry`` and ``DEFAULT_REGISTER_PROVIDER_KEYS``.
+    """
+    registries = group.of("registry")
+    short = [one for one in registries if boolean(one.get("simplified")).data is True]
+    extra = any(string(one.get("extrakeys")).data is not None for one in registries)
+    return bool(registries) and len(short) == len(registries) and not extra
 
 
 def _agreed(elements: Sequence[Element], name: str, read: _Read) -> Value:
     """What some elements of equal weight set; null for none."""
-    values = [_in_profile(one, read.read(one.get(name))) for one in elements]
+    values = [_said(one, name, read) for one in elements]
     if any(value.data != values[0].data for value in values):
         return Value(Unknown("several files set it differently"))
     return values[0] if values else Value(None)
+
+
+def _said(element: Element, name: str, read: _Read) -> Value:
+    """What one element sets; null for the defaults of old schemas, which Dubbo takes for not written.
+
+    Sources: ``DubboBeanDefinitionParser`` 2.5.10 to 3.3.1; of annotations, what equals the default is not read.
+    """
+    value = _in_profile(element, read.read(element.get(name)))
+    if name in element.settings and (element.form, name, value.data) in _AS_IF_NOT_WRITTEN:
+        return Value(None)
+    return value
+
+
+_AS_IF_NOT_WRITTEN = (("xml", "async", False), ("annotation", "async", False), ("xml", "version", "0.0.0"))
 
 
 def _in_profile(element: Element, value: Value) -> Value:

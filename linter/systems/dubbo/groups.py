@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 from linter.facts.value import Unknown, Value
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.modules import Module, Modules
 from linter.systems.dubbo.settings import string
 
+T = TypeVar("T")
+
 
 class Group:
     """A module with the elements of its files, tests left out; all are there before the first is asked for."""
 
-    __slots__ = ("_kinds", "elements", "module")
+    __slots__ = ("_kinds", "_made", "elements", "module")
 
     def __init__(self, module: Module, elements: list[Element]) -> None:
         self.module = module
         self.elements = elements
-        self._kinds: dict[str, list[Element]] = {}
+        self._kinds: dict[tuple[str, ...], list[Element]] = {}
+        self._made: dict[object, Any] = {}
 
     def of(self, *kinds: str) -> list[Element]:
         """The elements of some kinds, in the order in which they were read."""
-        if len(kinds) == 1:
-            known = self._kinds.get(kinds[0])
-            if known is None:
-                known = self._kinds[kinds[0]] = [element for element in self.elements if element.kind == kinds[0]]
-            return known
-        return [element for element in self.elements if element.kind in kinds]
+        known = self._kinds.get(kinds)
+        if known is None:
+            known = self._kinds[kinds] = [element for element in self.elements if element.kind in kinds]
+        return known
+
+    def once(self, make: Callable[[Group], T]) -> T:
+        """What ``make`` makes of the module, made once."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: T = self._made[make]
+        return made
 
     def calling(self) -> list[Element]:
         """What shows that it calls services: references first."""

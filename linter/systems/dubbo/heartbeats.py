@@ -28,13 +28,47 @@ Setters: TypeAlias = "Mapping[str, list[tuple[Element, Setting]]]"
 
 def heartbeats(group: Group) -> Iterator[Entity]:
     """The protocols of a module, and other elements that have heartbeat parameters."""
-    setters = _setters(group)
+    setters = group.once(_setters)
     for element in group.of("protocol"):
         if string(element.get("name")).data in _EXCHANGING or isinstance(string(element.get("name")).data, Unknown):
             yield _entity(group, setters, element, _own(setters, element))
     for element in group.of(*_SERVING, *_CALLING):
-        if any(key in element.params for key in _KEYS):
+        if beats(element):
             yield _entity(group, setters, element, _given(group, setters, element))
+
+
+def beats(element: Element) -> bool:
+    """Whether an element sets heartbeats by parameters."""
+    return any(key in element.params for key in _KEYS)
+
+
+def offered(group: Group, protocol: str, service: Element) -> Mapping[str, Value]:
+    """What a service over ``protocol`` gives to its consumers of each key; null for what nothing sets."""
+    setters = group.once(_setters)
+    served = [one for one in group.of("protocol") if _may_be(one, protocol)]
+    return {key: _offered(setters, key, served, service) for key in _KEYS}
+
+
+def _offered(setters: Setters, key: str, served: list[Element], service: Element) -> Value:
+    own = millis(service.params.get(key))
+    if own.data is not None:
+        return own
+    found = [_read(setters, one, key) for one in served]
+    if not served:
+        found = [_alone(other, setting) for other, setting in setters[key] if other.kind in ("provider", "application")]
+    if any(one.data != found[0].data for one in found):
+        return Value(Unknown(f"several places set `{key}`"))
+    return found[0] if found else Value(None)
+
+
+def _alone(element: Element, setting: Setting) -> Value:
+    profile = element.profile
+    return Value(Unknown(f"the profile `{profile}` decides it")) if profile else millis(setting)
+
+
+def _may_be(element: Element, protocol: str) -> bool:
+    name = string(element.get("name")).data
+    return name == protocol or isinstance(name, Unknown) or (name is None and protocol == "dubbo")
 
 
 def _setters(group: Group) -> Setters:

@@ -13,6 +13,7 @@ from linter.systems.dubbo.elements import elements, is_test
 from linter.systems.dubbo.governed import Governed
 from linter.systems.dubbo.groups import grouped
 from linter.systems.dubbo.heartbeats import heartbeats
+from linter.systems.dubbo.links import Links
 from linter.systems.dubbo.modules import Modules
 from linter.systems.dubbo.overrides import overrides
 from linter.systems.dubbo.pools import pools
@@ -33,6 +34,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     sources = Sources(kinds, {one.interface for one in written if one.interface})
     groups = grouped([*written, *sources.elements()], modules)
     yield from Roles(groups, modules, Futures(sources, modules)).entities()
+    yield from Links(groups, setup).entities()
     counting = Counting(groups.values())
     for group in groups.values():
         yield from heartbeats(group)

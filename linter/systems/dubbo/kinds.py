@@ -11,9 +11,7 @@ PACKAGE = Field(
 VERSION = Field("version", "the release of Dubbo that runs it", SCHEME)
 _ARTIFACT = Field("string", "the artifact that decides the version; null where a comment or the settings do")
 _FOLDER = Field("string", "the module's folder, `.` for the root")
-_INTERFACE = Field("string", "the service's interface; null where it has none")
-_GROUP = Field("string", "the service's group, as written here; null for none")
-_OF_SERVICE = Field("string", "the service's version, as written here; null for none")
+INTERFACE = Field("string", "the service's interface; null where it has none")
 
 MODULE = Kind(
     "dubbo.module",
@@ -98,32 +96,11 @@ ASYNC = Kind(
             "gives a future; `context`, `attachment`, `generic`, `future` for calls in sources",
         ),
         "side": Field("string", "`consumer`, or `provider` for a service's settings, which its consumers take over"),
-        "interface": _INTERFACE,
+        "interface": INTERFACE,
         "method": Field("string", "the method; null for all"),
         "applies": Field("bool", "whether the version of Dubbo reads it"),
         "value": Field("bool", "the setting itself"),
     },
-)
-REFERENCE = Kind(
-    "dubbo.reference",
-    "A reference to a service.",
-    {
-        "version": VERSION,
-        "interface": _INTERFACE,
-        "group": _GROUP,
-        "service_version": _OF_SERVICE,
-        "protocol": Field("string", "the protocol it asks for; null for whatever the provider has"),
-        "url": Field("string", "the address it calls directly; null for one from the registry"),
-        "timeout": Field("duration", "how long a call may take, by all files that have a say; 1s by default"),
-        "retries": Field("int", "repetitions of a failed call, by all files that have a say; 2 by default"),
-    },
-    "Dubbo references",
-)
-SERVICE = Kind(
-    "dubbo.service",
-    "A service that is provided.",
-    {"version": VERSION, "interface": _INTERFACE, "group": _GROUP, "service_version": _OF_SERVICE},
-    "Dubbo services",
 )
 APPLICATION = Kind(
     "dubbo.application",
@@ -139,7 +116,7 @@ CALLS = Kind(
         "version": VERSION,
         "side": Field("string", "`consumer` or `provider`"),
         "element": Field("string", "`reference`, `consumer`, `service`, `provider` or `method`"),
-        "interface": _INTERFACE,
+        "interface": INTERFACE,
         "method": Field("string", "the method; null for all"),
         "form": Field("string", "how it is written: `xml`, `properties`, `yaml`, `annotation`, `java`, `kotlin`"),
         "timeout": Field("duration", f"how long a call may take, {_HERE}"),

@@ -9,12 +9,12 @@ from linter.facts.nearest import Nearest
 from linter.facts.value import Ref, Unknown, Value
 from linter.syntax.document import Place
 from linter.systems.dubbo.asyncs import Async, asyncs, evident, items
-from linter.systems.dubbo.effective import Effective
+from linter.systems.dubbo.effective import simplified
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group, any_of
 from linter.systems.dubbo.modules import Module, Modules
 from linter.systems.dubbo.releases import PLURAL_KEYS
-from linter.systems.dubbo.settings import boolean, string
+from linter.systems.dubbo.settings import string
 from linter.systems.dubbo.sources.futures import Futures
 from linter.systems.dubbo.traits import bounded_pool, delayed, generic
 from linter.systems.dubbo.whole import ref, whole
@@ -43,12 +43,11 @@ class Roles:
                     self._serving.setdefault(service.interface, Nearest()).add(service.doc.path, folder)
 
     def entities(self) -> Iterator[Entity]:
-        """Consumers, providers, what they refer to and serve, and the evidence of asynchronous calls."""
+        """Consumers, providers, and the evidence of asynchronous calls."""
         decided: set[object] = set()
         for folder, group in self._groups.items():
             for found in (*self._asyncs[folder], *self._futures.of(group)):
                 yield found.entity()
-            yield from self._references(group)
             if group.calling():
                 decided.add(_decision(group.module))
                 yield self._consumer(folder, group)
@@ -94,26 +93,6 @@ class Roles:
             },
         )
 
-    def _references(self, group: Group) -> Iterator[Entity]:
-        version = group.module.version
-        effective = Effective(group)
-        for element in group.of("reference", "service"):
-            fields = {
-                "version": version,
-                "interface": Value(element.interface or None),
-                "group": string(element.get("group")),
-                "service_version": string(element.get("version")),
-            }
-            if element.kind == "reference":
-                providers = [self._groups[folder] for folder in self._providers(element)]
-                fields |= {
-                    "protocol": string(element.get("protocol")),
-                    "url": string(element.get("url")),
-                    "timeout": effective.of("timeout", element, providers),
-                    "retries": effective.of("retries", element, providers),
-                }
-            yield Entity(Ref(f"dubbo.{element.kind}", element.id), element.place, element.name, element.path, fields)
-
     def _whole(self, folder: str, group: Group) -> Entity:
         protocols: list[str | Unknown] = _served(group) if group.of("service") else []
         refers = _refers(group, group.calling()) if group.calling() else False
@@ -134,7 +113,7 @@ class Roles:
         taken: dict[Ref, Async] = {}
         for reference in group.of("reference"):
             for folder in self._providers(reference):
-                handed = self._handed_over[folder] if not _simplified(self._groups[folder]) else {}
+                handed = self._handed_over[folder] if not simplified(self._groups[folder]) else {}
                 for each in (*handed.get("", ()), *handed.get(reference.interface, ())):
                     if not each.element.interface or _same_group(each.element, reference):
                         taken[each.ref] = each._replace(applies=unsure) if new else each
@@ -166,17 +145,6 @@ class Roles:
         for folder in self._providers(reference) if reference is not None else ():
             served += _served(self._groups[folder])
         return served or [_DEFAULT_PROTOCOL]
-
-
-def _simplified(group: Group) -> bool:
-    """Whether all its registries get short URLs, which say little more than where a service is; ``extra-keys`` add.
-
-    Source: ``RegistryProtocol.getUrlToRegistry`` and ``DEFAULT_REGISTER_PROVIDER_KEYS``.
-    """
-    registries = group.of("registry")
-    short = [one for one in registries if boolean(one.get("simplified")).data is True]
-    extra = any(string(one.get("extrakeys")).data is not None for one in registries)
-    return bool(registries) and len(short) == len(registries) and not extra
 
 
 def _refers(group: Group, calling: Sequence[Element]) -> bool | Unknown:

@@ -57,6 +57,12 @@ def millis(setting: Setting | None) -> Value:
     return setting.value(number if isinstance(number, Unknown) else milliseconds(number))
 
 
+def positive_millis(setting: Setting | None) -> Value:
+    """Its duration; null for 0, which Dubbo takes for not written (``AbstractMethodConfig``)."""
+    value = millis(setting)
+    return Value(None) if value.data == milliseconds(0) else value
+
+
 def _number(text: str) -> int | Unknown:
     digits = text.removeprefix("-")
     if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST:

@@ -23,9 +23,8 @@ from linter.systems.dubbo.kinds import (
     POOL,
     PROVIDER,
     QOS,
-    REFERENCE,
-    SERVICE,
 )
+from linter.systems.dubbo.kinds_links import LINK, REFERENCE, SERVICE
 from linter.systems.dubbo.names import SYSTEM
 
 if TYPE_CHECKING:
@@ -38,6 +37,7 @@ _KINDS = (
     ASYNC,
     REFERENCE,
     SERVICE,
+    LINK,
     APPLICATION,
     CALLS,
     HEARTBEAT,

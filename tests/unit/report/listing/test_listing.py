@@ -11,7 +11,7 @@ from linter.facts.base import FactBase
 from linter.facts.duration import seconds
 from linter.facts.entity import Entity
 from linter.facts.kinds import Field, Kind
-from linter.facts.value import Data, Evidence, Ref, Slot, Unknown, Value
+from linter.facts.value import Data, Evidence, Items, Ref, Slot, Unknown, Value
 from linter.finding import Finding, Severity, Unjudged
 from linter.policy.judge import Judgement
 from linter.report.json import Tool
@@ -24,7 +24,7 @@ from linter.text.source import Source
 from linter.versions.version import Version
 
 TEXT = "watts: 5\nlimit: 6\n"
-LAMP = Kind("toy.lamp", "", {"watts": Field("int", "")}, shows={"watts": "draws"})
+LAMP = Kind("toy.lamp", "", {"watts": Field("int", "")}, shows={"watts": "draws"}, about=("house", "parts"))
 SOCKET = Kind("toy.socket", "", {"limit": Field("int", "")}, shows={"limit": "bears"})
 WIRE = Kind(
     "toy.wire",
@@ -98,6 +98,16 @@ def test_the_verdict_names_what_it_is_about_the_worst_first() -> None:
     (pair,) = links([one, wall, link], found).pairs
     assert [about for about, _ in pair.verdict.findings] == ["server", "client", "link"]
     assert pair.verdict.word == "error"
+
+
+def test_findings_about_what_an_end_is_part_of_count_for_it() -> None:
+    house, part = Ref("toy.house", "h"), Ref("toy.part", "p")
+    one, wall = lamp("a", house=house, parts=Items((Value(part), Value(None)))), socket("wall")
+    (pair,) = links([one, wall, wire(one, wall)], [finding(house), finding(part, Severity.NOTE)]).pairs
+    assert [(about, found.severity.word) for about, found in pair.verdict.findings] == [
+        ("client", "warning"),
+        ("client", "note"),
+    ]
 
 
 def test_what_is_not_judged_is_not_fine() -> None:
