@@ -127,9 +127,10 @@ CHANGE = Kind(
         "name": Field("string", "their name; null for any"),
         "does": Field(
             "string",
-            "`take` for nothing more, `namespace`, `prefix`, `suffix`, `merge` a file's object, or `set` a part",
+            "`take` for nothing more, `namespace`, `prefix`, `suffix`, `merge` a file's object, `set` a part, "
+            "`delete`, or `hide` a document that no build has as it stands",
         ),
-        "value": Field("string", "the namespace, prefix, suffix, file, or the part as a JSON pointer"),
+        "value": Field("string", "the namespace, prefix, suffix, file, document, or the part as a JSON pointer"),
     },
 )
 SERVICE = Kind(
