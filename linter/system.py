@@ -44,12 +44,14 @@ class Inner:
     """A part of a document that is a document to other systems; ``name`` plays the file name's part in ``claim``.
 
     A scalar holds a text of its own, which is parsed; a mapping is offered as it stands, as a document with the text
-    of the one around it. ``route`` leads from the document's root to ``node``.
+    of the one around it. ``route`` leads from the document's root to ``node``. ``after`` is what a scalar has before
+    its text (``KEY=``), and then the last step of ``route`` too.
     """
 
     node: Scalar | MappingNode
     route: tuple[str | int, ...]
     name: str
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)

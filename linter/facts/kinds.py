@@ -59,11 +59,12 @@ WORKLOAD = Kind(
     {
         "name": Field("string", "its name"),
         "namespace": Field("string", "its namespace; null where none is written or the platform has none"),
-        "platform": Field("string", "`kubernetes` or `compose`; null for an image that is only built"),
+        "platform": Field("string", "`kubernetes` or `compose`; null for others"),
         "scope": Field("string", "where its host names are looked up: namespace, or the compose project's folder"),
         "shares": Field("string", "what all name that share its host and its localhost; null for its own alone"),
         "kind": Field(
-            "string", "Deployment, StatefulSet, Pod, Job …, `service` for compose, `image` for one that is built"
+            "string",
+            "Deployment, StatefulSet, Pod, Job …, `service` for compose, `image` for one that is built, or `unit`",
         ),
         "replicas": Field("int", "how many run; null where it is not written or can't be said"),
         "own_network": Field(
@@ -105,7 +106,10 @@ MOUNT = Kind(
     {
         "workload": Field("ref", "who sees it", "deploy.workload"),
         "container": Field("string", "the container's name"),
-        "source": Field("string", "`DocRef.id` of the document, or a folder's path ending in `/`"),
+        "source": Field(
+            "string",
+            "`DocRef.id` of the document, a folder's path ending in `/`, or `**` and the path of a machine's file",
+        ),
         "target": Field(
             "string", "absolute path in the container, ending in `/` for a folder; `env:NAME` for a variable"
         ),
@@ -125,9 +129,10 @@ CHANGE = Kind(
         "name": Field("string", "their name; null for any"),
         "does": Field(
             "string",
-            "`take` for nothing more, `namespace`, `prefix`, `suffix`, `merge` a file's object, or `set` a part",
+            "`take` for nothing more, `namespace`, `prefix`, `suffix`, `merge` a file's object, `set` a part, "
+            "`delete`, or `hide` a document that no build has as it stands",
         ),
-        "value": Field("string", "the namespace, prefix, suffix, file, or the part as a JSON pointer"),
+        "value": Field("string", "the namespace, prefix, suffix, file, document, or the part as a JSON pointer"),
     },
 )
 SERVICE = Kind(

@@ -52,7 +52,7 @@ class Locator:
             node = node_at(host.root, text.route)
             if isinstance(node, Mapping):
                 return {0: Document(text, host.view, node)}
-            view = formats.inside(host, node) if isinstance(node, Scalar) else _GONE
+            view = formats.inside(host, node) if isinstance(node, Scalar) else _after(host, text.route)
         if isinstance(view, str):
             return view
         found: dict[int, Document[Any]] = {}
@@ -72,6 +72,12 @@ class Locator:
                 break
             ref, route = ref.host, (*ref.route, *route)
         return ref, route
+
+
+def _after(host: Document[Any], route: Route) -> View | str:
+    """The text that stands in a scalar after what the last step of ``route`` says."""
+    node = node_at(host.root, route[:-1]) if route else None
+    return formats.inside(host, node, str(route[-1])) if isinstance(node, Scalar) else _GONE
 
 
 def locate(source: Source, doc: DocRef) -> Document[Any] | str:

@@ -232,13 +232,13 @@ class _FileReading:
         return self._stated(Document(ref, document.view, node, document.simple), wanting, depth)
 
     def _inner(self, document: Document[Any], inner: Inner, node: Scalar, depth: int) -> None:
-        data = node.text.encode("utf-8", "replace")
+        data = node.text[len(inner.after) :].encode("utf-8", "replace")
         if not self.reader.relevant(data):
             return
         claims = self.reader.claims(inner.name, data)
         if not claims:
             return
-        view = formats.inside(document, node)
+        view = formats.inside(document, node, inner.after)
         if isinstance(view, str):
             self.skip = Skip(self.path, f"the text at {'/'.join(map(str, inner.route))}: {view}")
             return

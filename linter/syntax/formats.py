@@ -69,10 +69,18 @@ def write(document: Document[Any], changes: Sequence[TreeChange]) -> tuple[Edit,
     return write_properties(document, changes)
 
 
-def inside(document: Document[Any], scalar: Any) -> View | str:
-    """The view of the text that ``scalar`` of ``document`` holds, or why its places can't be known."""
+def inside(document: Document[Any], scalar: Any, after: str = "") -> View | str:
+    """The view of the text that ``scalar`` of ``document`` holds ``after`` some characters, or why there is none."""
     if document.ref.syntax != "yaml":
         return f"a text inside {document.ref.syntax} keeps no places"
     from linter.syntax.yaml.inside import inside as inside_yaml
 
-    return inside_yaml(document, scalar)
+    view = inside_yaml(document, scalar)
+    if isinstance(view, str) or not after:
+        return view
+    if not view.text.startswith(after):
+        return "the text is not there any more"
+    from linter.text.view import Run
+
+    text = view.text[len(after) :]
+    return view.derive(text, (Run(0, len(text), len(after), len(text)),))

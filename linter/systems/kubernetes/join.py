@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from linter.facts.entity import Entity
 from linter.system import Fragment
 from linter.systems.kubernetes.autoscalers import autoscalers
-from linter.systems.kubernetes.elsewhere import changes
+from linter.systems.kubernetes.elsewhere import changes, hidden
 from linter.systems.kubernetes.kustomize import Kustomizations
 from linter.systems.kubernetes.manifest import Manifest, manifest
 from linter.systems.kubernetes.mesh import Meshes
@@ -36,6 +36,7 @@ def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
     world = _Everything([*rest, *(one for build in builds for one in build.members)])
     yield from world.meshes.entities()
     yield from world.entities(rest)
+    yield from hidden(found, rest, builds)
     for build in builds:
         yield from changes(over, build)
         yield from _Everything(build.members, world).entities(build.members)

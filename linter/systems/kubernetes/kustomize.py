@@ -1,8 +1,8 @@
 """What kustomizations make of the manifests: each build that stands for itself, as far as it can be said.
 
 Sources: kubernetes-sigs/kustomize api/types/kustomization.go, api/internal/target/kusttarget.go (the order of things).
-``labels``, ``vars`` and plugins are left out: they don't touch what is read, but for ``transformers``, which make all
-images unknown.
+``vars`` and plugins are left out: a reference to a variable is a placeholder wherever it stands, and of the plugins
+``transformers`` make all images unknown.
 """
 
 from __future__ import annotations

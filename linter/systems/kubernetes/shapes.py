@@ -8,6 +8,9 @@ from functools import lru_cache
 from linter.facts.pruning import Shape
 from linter.syntax.document import Route
 
+DIRECTIVE = "$patch"
+"""The key of a strategic merge patch that says what becomes of the mapping in which it stands."""
+
 _META: Mapping[str, Shape] = {"name": None, "generateName": None, "namespace": None}
 _MESH: Mapping[str, Shape] = {
     "labels": None,
@@ -117,6 +120,9 @@ KUSTOMIZATION: Shape = {
     "patchesJson6902": {**_TARGETED, "patch": {}},
     "patchesStrategicMerge": None,
     "commonAnnotations": None,
+    "commonLabels": None,
+    "labels": {"pairs": None, "includeSelectors": None, "includeTemplates": None},
+    "configurations": {},
     "replacements": None,
     "transformers": {},
 }
@@ -135,4 +141,4 @@ def _directed(shape: Shape) -> Shape:
     """``shape`` with the directives that a patch may have at any level."""
     if not shape:
         return shape
-    return {**{key: _directed(value) for key, value in shape.items()}, "$patch": None, "$retainKeys": {}}
+    return {**{key: _directed(value) for key, value in shape.items()}, DIRECTIVE: None, "$retainKeys": {}}

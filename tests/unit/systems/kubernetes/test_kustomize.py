@@ -319,3 +319,43 @@ def test_annotations_for_all_put_a_proxy_in_front() -> None:
     }
 
     assert rows(built(files), "deploy.workload", "meshed") == [(True,)]
+
+
+@pytest.mark.parametrize(
+    ("labels", "linked", "meshed"),
+    [
+        ("commonLabels: {team: x}\n", True, None),
+        ("labels: [{pairs: {team: x}, includeSelectors: true}]\n", True, None),
+        ("labels: [{pairs: {team: x}, includeTemplates: true}]\n", True, None),
+        ("labels: [{pairs: {team: x}}]\n", False, None),
+        ("", False, None),
+        ("commonLabels: {team: x, sidecar.istio.io/inject: 'true'}\n", True, True),
+    ],
+)
+def test_labels_for_all_are_those_of_pods_and_selectors(labels: str, linked: bool, meshed: bool | None) -> None:
+    service = SERVICE.replace("{app: gw}", "{app: gw, team: x}")
+    facts = built({"d.yaml": DEPLOYMENT + "---\n" + service, "kustomization.yaml": "resources: [d.yaml]\n" + labels})
+    assert all((workload is not None) is linked for (workload,) in rows(facts, "net.endpoint", "workload"))
+    assert rows(facts, "deploy.workload", "meshed") == [(meshed,)]
+
+
+def test_selectors_are_those_of_the_overlay() -> None:
+    files = {
+        "b/d.yaml": DEPLOYMENT + "---\n" + SERVICE,
+        "b/kustomization.yaml": "resources: [d.yaml]\n",
+        "one/kustomization.yaml": "resources: [../b]\ncommonLabels: {track: one}\n",
+        "two/kustomization.yaml": "resources: [../b]\nlabels: [{pairs: {track: two}, includeSelectors: true}]\n",
+    }
+    found = set(rows(built(files), "net.endpoint", "build", "workload"))
+    assert len(found) == 2
+    assert all(workload is not None and not isinstance(workload, Unknown) for _, workload in found)
+
+
+@pytest.mark.parametrize(
+    "key", ["commonLabels: {istio-injection: enabled}", "commonAnnotations: {linkerd.io/inject: enabled}"]
+)
+def test_what_is_set_for_all_reaches_namespaces(key: str) -> None:
+    namespace = "apiVersion: v1\nkind: Namespace\nmetadata: {name: n}\n---\n"
+    deployment = DEPLOYMENT.replace("{name: gw}", "{name: gw, namespace: n}", 1)
+    files = {"d.yaml": namespace + deployment, "kustomization.yaml": f"resources: [d.yaml]\n{key}\n"}
+    assert rows(built(files), "deploy.workload", "meshed") == [(True,)]
