@@ -25,8 +25,8 @@ _MARK = b"deadpeer:"
 _XML_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _GO_TEMPLATE = pattern(r"\{\{|\{%|<%")
 _MAVEN_PLACEHOLDER = pattern(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
-_SOURCES = (".java", ".kt")
-"""Sources hold texts of all kinds in their strings and are none of them: only systems that read sources get them."""
+_SOURCES = (".java", ".kt", ".service", ".conf", ".environment", ".default", ".defaults", ".sysconfig")
+"""They hold texts of all kinds in their strings and are none of them: only systems that want such names get them."""
 
 RENDER = "a template; render it first: helm template … | deadpeer check -"
 """Why a template is not read whose actions can't be set aside."""
