@@ -124,6 +124,17 @@ def test_a_cve_is_an_alias() -> None:
     assert all(one is not None and one["aliases"][0] == f"CVE-{one['id'].rpartition('cve-')[2]}" for one in made)
 
 
+def test_the_records_of_others_are_related() -> None:
+    made = {policy.id: osv.record(policy, RELEASES, "2026-11-30") for policy in ADVISORIES}
+    sentry = made["otelcol/sentry-path-traversal"]
+    assert sentry is not None
+    assert sentry["related"] == ["CVE-2026-47256", "GHSA-4jvg-4jfx-fmhc", "GO-2026-5126"]
+    # two records can't be aliases of one: they would be of each other
+    alias = {name for one in made.values() if one for name in one.get("aliases", ())}
+    assert len(alias) == sum(len(one.get("aliases", ())) for one in made.values() if one)
+    assert all(not set(one.get("aliases", ())) & set(one.get("related", ())) for one in made.values() if one)
+
+
 @pytest.mark.parametrize(
     ("url", "word"),
     [

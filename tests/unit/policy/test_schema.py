@@ -29,6 +29,7 @@ BEYOND = {
     "no unconditional line",
     "a duration that is none",
     "a default of another type",
+    "a name of another ecosystem",
     "a bad example without a mark",
 }
 """What JSON Schema can't say, or what JSON has lost."""
