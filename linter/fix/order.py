@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from linter.finding import Fix
@@ -28,10 +28,29 @@ def rollout(fixes: Iterable[Fix], paths: Iterable[str]) -> tuple[str, ...]:
             if not _reaches(after, first, second):
                 after[second].add(first)
     ranked.update(waiting)
-    done: list[str] = []
-    while len(done) < len(ranked):
-        done.append(next(path for path in ranked if path not in done and after[path] <= set(done)))
-    return tuple(done)
+    return tuple(_sorted(ranked, after))
+
+
+def _sorted(ranked: Iterable[str], after: Mapping[str, set[str]]) -> Iterator[str]:
+    """Always the first of ``ranked`` whose predecessors are all done."""
+    from heapq import heapify, heappop, heappush
+
+    rank = {path: number for number, path in enumerate(ranked)}
+    paths = list(rank)
+    before: dict[str, list[str]] = {path: [] for path in paths}
+    missing = {path: len(after[path]) for path in paths}
+    for path in paths:
+        for earlier in after[path]:
+            before[earlier].append(path)
+    free = [rank[path] for path in paths if not missing[path]]
+    heapify(free)
+    while free:
+        path = paths[heappop(free)]
+        yield path
+        for later in before[path]:
+            missing[later] -= 1
+            if not missing[later]:
+                heappush(free, rank[later])
 
 
 def _reaches(after: dict[str, set[str]], start: str, goal: str) -> bool:
