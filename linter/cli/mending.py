@@ -12,7 +12,7 @@ from linter.cli.terminal import answer, put_exactly, say
 from linter.finding import Patch, Result
 from linter.fix.diff import unified
 from linter.fix.links import Followed, followed
-from linter.fix.order import files
+from linter.fix.order import stages
 from linter.fix.plan import ADVICE, LEFT, OTHER, UNSAFE, Allow, Wanted, everything, key
 from linter.fix.prove import SETTLED, Proof, prove
 from linter.fix.write import write_files
@@ -89,10 +89,10 @@ def _wanted(asked: Asked, run: Run) -> Wanted:
 
 
 def _order(proof: Proof) -> str:
-    """Which files have to be rolled out before which others."""
+    """What has to be rolled out before what."""
     lines = []
     for patch in proof.applied:
-        first, *rest = map(printable, files(patch.fix))
+        first, *rest = map(printable, stages(patch.fix))
         if rest:
             lines.append(f"Roll out {first} before {', then '.join(rest)}: {printable(patch.fix.title)}\n")
     return "".join(dict.fromkeys(lines))

@@ -6,11 +6,40 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from linter.finding import Fix
+from linter.syntax.document import DocRef
 
 
 def files(fix: Fix) -> tuple[str, ...]:
     """The files that ``fix`` changes, in the order in which they are to be rolled out."""
     return tuple(dict.fromkeys(change.slot.place.path for change in fix.changes))
+
+
+def stages(fix: Fix) -> tuple[str, ...]:
+    """What ``fix`` changes, in the order in which it is to be rolled out: files, or documents where those share one."""
+    docs = dict.fromkeys(change.slot.place.doc for change in fix.changes)
+    own = files(fix)
+    if len(own) > 1 or len(docs) == 1:
+        return own
+    hosts = [_host(doc) for doc in docs]
+    if len({host.index for host in hosts}) > 1:
+        return tuple(dict.fromkeys(f"document {host.index + 1} of {host.path}" for host in hosts))
+    return tuple(dict.fromkeys(_inside(doc) for doc in docs))
+
+
+def _host(doc: DocRef) -> DocRef:
+    while doc.host is not None:
+        doc = doc.host
+    return doc
+
+
+def _inside(doc: DocRef) -> str:
+    """Where in its file a document is kept."""
+    steps: list[str | int] = []
+    inner = doc
+    while inner.host is not None:
+        steps[:0] = inner.route
+        inner = inner.host
+    return f"{'.'.join(map(str, steps))} of {doc.path}" if steps else doc.path
 
 
 def rollout(fixes: Iterable[Fix], paths: Iterable[str]) -> tuple[str, ...]:
