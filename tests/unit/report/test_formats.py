@@ -227,8 +227,8 @@ _ENTRY = _object(
     severity={"enum": ["info", "minor", "major", "critical", "blocker"]},
     location=_object(path={"type": "string", "pattern": "^[^/]"}, lines=_object(begin=_LINE, end=_LINE)),
 )
-"""Stricter than what GitLab holds entries to (its ``app/validators/json_schemas/codeclimate.json``): it reads none after
-the first that is wrong."""
+"""Stricter than what GitLab holds entries to (``app/validators/json_schemas/codeclimate.json`` there), which reads none
+after the first that is wrong."""
 
 
 def test_gitlab_would_take_every_entry() -> None:
