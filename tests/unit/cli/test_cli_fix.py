@@ -107,6 +107,21 @@ def test_fix_makes_the_safe_fixes_and_says_what_to_roll_out_first(
     assert code == 1, "the version is left"
 
 
+def test_half_a_fix_is_not_made_where_the_other_half_lies_outside(
+    folder: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    outside = folder.parent / f"{folder.name}-gateway.yaml"
+    (folder / "gateway.yaml").rename(outside)
+    (folder / "gateway.yaml").symlink_to(outside)
+    before = (folder / "front.yaml").read_bytes()
+    assert run(["check", "--diff", *SELECT], capfdbinary)[1] == ""
+    _, _, err = run(["fix", *SELECT], capfdbinary)
+    assert "Not made: gateway.yaml: the link leads to a file outside the checked folder\n" in err
+    assert "Fixed" not in err
+    assert "Roll out" not in err
+    assert (folder / "front.yaml").read_bytes() == before
+
+
 def test_fix_exits_by_what_is_left_and_can_be_made_to_fail(
     folder: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
