@@ -22,6 +22,8 @@ from linter.report.counting import counted
 from linter.report.printable import printable
 from linter.run import Run
 
+_NAMED = 20
+"""So many of the files that were written are named."""
 _EXPECTED = (ADVICE, LEFT, OTHER, UNSAFE, SETTLED)
 
 
@@ -55,10 +57,15 @@ def fix(asked: Asked, run: Run, reporting: Reporting) -> int:
         say(_refused(proof.refused) + _outside(outside))
         if written:
             fixed = len({patch.finding for patch in proof.applied})
-            names = ", ".join(map(printable, written))
-            say(f"Fixed {counted(fixed, 'findings')} in {counted(len(written), 'files')}: {names}\n{_order(proof)}")
+            files = f"{counted(len(written), 'files')}: {_named(written)}"
+            say(f"Fixed {counted(fixed, 'findings')} in {files}\n{_order(proof)}")
     code = reporting.code(proof.result)
     return FOUND if written and asked.exit_non_zero_on_fix and code == OK else code
+
+
+def _named(paths: Sequence[str]) -> str:
+    more = [f"{len(paths) - _NAMED} more"] if len(paths) > _NAMED else []
+    return ", ".join([*map(printable, paths[:_NAMED]), *more])
 
 
 def _told(result: Result, refused: Sequence[Patch]) -> Result:
