@@ -53,6 +53,7 @@ class Desk:
         self._task: asyncio.Task[None] | None = None
         self._judged: tuple[Judged, Mapping[str, Open]] | None = None
         self._told: dict[str, list[types.Diagnostic]] = {}
+        self._judging = asyncio.Lock()
 
     def changed(self, delay: float) -> None:
         """Has the folder judged in ``delay`` seconds, unless something changes again until then."""
@@ -68,6 +69,15 @@ class Desk:
         if self._task is not None:
             await asyncio.shield(self._task)  # who asked may go away, the work goes on
         return None if self._judged is None else self._converter(*self._judged)
+
+    async def mended(self, path: str) -> types.CodeAction | None:
+        """All safe fixes of one file at once; ``None`` where none helps, or the text changed meanwhile."""
+        converter, judged = await self.current(), self.judged
+        if converter is None or judged is None:
+            return None
+        async with self._judging:  # a proof is a judgement of the same folder
+            new = await asyncio.to_thread(judged.mended, path)
+        return None if new is None else converter.all(new)
 
     @property
     def judged(self) -> Judged | None:
@@ -97,7 +107,8 @@ class Desk:
     async def _judge(self, opened: Mapping[str, Open]) -> None:
         texts = {path: one.text for path, one in opened.items()}
         try:
-            judged = await asyncio.to_thread(self.session.judge, texts)
+            async with self._judging:
+                judged = await asyncio.to_thread(self.session.judge, texts)
         except Faults as faults:
             self._failed(faults.faults, opened)
         except Fault as fault:

@@ -150,6 +150,7 @@ def _release(document: Document[Node]) -> Iterator[Fragment]:
         number = holder.get(version)
         if number is not None:
             data["version"] = tree_of(document, number)
+            data["where"] = json.dumps((*where, version))
         data["release"] = _first(root, _RELEASE_NAMES[kind])
         data["namespace"] = _first(root, _NAMESPACES[kind])
         if kind == "HelmRelease" and not data["release"]:

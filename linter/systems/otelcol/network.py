@@ -94,9 +94,15 @@ class Network:
         return self._loosely(host, view, build) if view.platform == KUBERNETES else None
 
     def _loosely(self, host: str, view: Viewpoint, build: str) -> Route | None:
-        """A Kubernetes name where one side leaves its namespace out: only what stands in the same file or folder."""
-        name, _, namespace = host.partition(".")
-        wanted = namespace.removesuffix(".cluster.local").removesuffix(".svc") or view.scope
+        """A Kubernetes name where one side leaves its namespace out: only what stands in the same file or folder.
+
+        A namespace has no dots, so `gateway.example.com` is no Service; what follows `svc` is the cluster's domain.
+        """
+        name, _, rest = host.partition(".")
+        namespace, _, domain = rest.partition(".")
+        if domain and domain.partition(".")[0] != "svc":
+            return None
+        wanted = namespace or view.scope
         found: list[Entity] = []
         for scope, index in self._named(KUBERNETES, name, build).items():
             if scope is not None and "" in (scope, wanted):

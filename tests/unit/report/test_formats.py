@@ -225,6 +225,29 @@ def test_github_stays_within_the_limits_and_says_what_is_left() -> None:
 # GitLab
 
 
+def _object(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "required": list(properties), "properties": properties}
+
+
+_LINE = {"type": "integer", "minimum": 1}
+_ENTRY = _object(
+    description={"type": "string", "minLength": 1},
+    check_name={"type": "string", "minLength": 1},
+    fingerprint={"type": "string", "minLength": 1},
+    severity={"enum": ["info", "minor", "major", "critical", "blocker"]},
+    location=_object(path={"type": "string", "pattern": "^[^/]"}, lines=_object(begin=_LINE, end=_LINE)),
+)
+"""Stricter than what GitLab holds entries to (``app/validators/json_schemas/codeclimate.json`` there), which reads none
+after the first that is wrong."""
+
+
+def test_gitlab_would_take_every_entry() -> None:
+    entries = made("gitlab")
+    assert entries
+    for entry in entries:
+        Draft4Validator(_ENTRY).validate(entry)
+
+
 def test_gitlab_has_the_documented_fields_and_unique_fingerprints() -> None:
     entries = made("gitlab")
     assert [entry["fingerprint"] for entry in entries] == ["f1", "f1:2", "f2"]
