@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
 from linter.facts.kinds import KUBERNETES
+from linter.facts.mesh import direct
 from linter.facts.read import string, whole
 from linter.facts.tree import Map, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
@@ -95,11 +96,6 @@ def _headless(found: Collector) -> Value:
     return Value(False, "default", written.slot)
 
 
-def _direct(found: Collector) -> Value:
-    mesh = proxy(found)
-    return Value(True) if mesh is None else Value(False, "written", None, (mesh,))
-
-
 def _endpoint(found: Collector, host: str, scope: str | None, port: Value, target: Value, row: int) -> Entity:
     where = found.slot("fullnameOverride")
     evidence: tuple[Evidence, ...] = (Evidence(f"the Service of {found.title}", where.place),)
@@ -119,6 +115,6 @@ def _endpoint(found: Collector, host: str, scope: str | None, port: Value, targe
             "workload": Value(found.ref()),
             "service": Value(None),
             "headless": _headless(found),
-            "direct": _direct(found),
+            "direct": direct(proxy(found)),
         },
     )

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from linter.facts.entity import Entity
 from linter.facts.kinds import KUBERNETES
-from linter.facts.mesh import of_pod
+from linter.facts.mesh import Proxy, decided, meshed, of_pod
 from linter.facts.read import items, string, whole
 from linter.facts.tree import Map, at
 from linter.facts.value import ABSENT, Evidence, Items, Ref, Spelling, Unknown, Value
@@ -84,15 +84,15 @@ def _workload(found: Collector) -> Entity:
             "scope": Value(scope),
             "kind": Value(kind(found)),
             "replicas": _replicas(found),
-            "meshed": Value(True, evidence=(mesh,)) if mesh is not None else Value(None),
+            "meshed": meshed(mesh),
         },
     )
 
 
-def proxy(found: Collector) -> Evidence | None:
-    """Why the pods have a mesh's proxy, by the values; ``None`` where they don't say so."""
+def proxy(found: Collector) -> Proxy:
+    """Why the pods have a mesh's proxy, by the values and the namespace; ``None`` where neither says so."""
     own = of_pod((found.tree("podLabels"),), (found.tree("podAnnotations"),))
-    return own if isinstance(own, Evidence) else None
+    return decided(own, found.injected.get(namespace(found)))
 
 
 def _scaled(found: Collector) -> bool:

@@ -8,6 +8,7 @@ from linter.facts.entity import Entity
 from linter.facts.holes import spans
 from linter.facts.image import Written, image_fields
 from linter.facts.kinds import KUBERNETES
+from linter.facts.mesh import Proxy, meshed
 from linter.facts.read import items, maps, string, strings, verbatim
 from linter.facts.tree import Map, Seq, Text, Tree, at
 from linter.facts.value import Evidence, Items, Ref, Unknown, Value
@@ -40,7 +41,7 @@ def container_name(container: Map) -> str:
     return string(container.get("name")) or ""
 
 
-def workload(found: Manifest, proxy: Evidence | None) -> Entity:
+def workload(found: Manifest, proxy: Proxy) -> Entity:
     """The ``deploy.workload``; ``proxy`` says why a mesh's proxy stands beside it."""
     return Entity(
         workload_ref(found),
@@ -57,7 +58,7 @@ def workload(found: Manifest, proxy: Evidence | None) -> Entity:
             "own_network": _own_network(found),
             "build": Value(found.build or None),
             "annotations": noted(at(found.template, "metadata", "annotations")),
-            "meshed": Value(True if proxy is not None else None, evidence=(proxy,) if proxy is not None else ()),
+            "meshed": meshed(proxy),
         },
     )
 

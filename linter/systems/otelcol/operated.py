@@ -13,6 +13,8 @@ from linter.facts.entity import Entity
 from linter.facts.holes import hole, spans, unfilled
 from linter.facts.image import Written, image_fields
 from linter.facts.kinds import KUBERNETES
+from linter.facts.mesh import Proxy, meshed
+from linter.facts.namespaces import injected
 from linter.facts.read import items, maps, string, verbatim, whole
 from linter.facts.tree import Map, Text, Tree, at, opened, slot
 from linter.facts.value import Evidence, Items, Ref, Slot, Unknown, Value
@@ -20,7 +22,7 @@ from linter.record import dataclass, replace
 from linter.syntax.document import Place, Route
 from linter.system import Fragment
 from linter.systems.otelcol.autoscaled import autoscaler
-from linter.systems.otelcol.meshes import namespaces, proxy
+from linter.systems.otelcol.meshes import proxy
 from linter.systems.otelcol.resource import CONFIG, steps
 from linter.systems.otelcol.reworked import PATCHED, reworked
 from linter.systems.otelcol.services import services
@@ -55,7 +57,7 @@ class Resource:
     layers: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     build: str = ""
-    mesh: Evidence | None = None
+    mesh: Proxy = None
 
     @property
     def title(self) -> str:
@@ -87,14 +89,14 @@ class Resource:
 
 def operated(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     """Every entity that the custom resources lead to; a sidecar belongs to the workloads that ask for it."""
-    meshed = namespaces(facts)
+    around = injected(facts)
     written = [_resource(fragment) for fragment in fragments if fragment.kind == "resource"]
-    found = [replace(one, mesh=proxy(one.tree, one.namespace, meshed)) for one in reworked(written, facts)]
-    injected = hosts(found, facts)
+    found = [replace(one, mesh=proxy(one.tree, one.namespace, around)) for one in reworked(written, facts)]
+    beside = hosts(found, facts)
     for one in found:
-        for host in injected.get(one.id, ()):
+        for host in beside.get(one.id, ()):
             yield from _run(one, host.ref, f"!{host.ref.id}")
-        if one.id not in injected:
+        if one.id not in beside:
             yield _workload(one)
             yield from _run(one, one.workload, "")
         yield from services(one)
@@ -149,7 +151,7 @@ def _workload(found: Resource) -> Entity:
             "kind": Value(_MODES.get(found.mode, Unknown(f"`{found.mode}` is no mode of the operator"))),
             "replicas": _replicas(found),
             "build": Value(found.build or None),
-            "meshed": Value(True, evidence=(found.mesh,)) if found.mesh is not None else Value(None),
+            "meshed": meshed(found.mesh),
         },
     )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
 from linter.facts.kinds import KUBERNETES
+from linter.facts.mesh import direct
 from linter.facts.read import maps, string, whole
 from linter.facts.tree import at
 from linter.facts.value import Data, Evidence, Ref, Unknown, Value
@@ -78,7 +79,6 @@ def _service(found: Resource, one: _Service, ref: Ref) -> Entity:
 
 def _endpoints(found: Resource, one: _Service, ref: Ref, row: int) -> Iterator[Entity]:
     evidence = (Evidence(f"the operator names it after {found.title}", found.place),)
-    direct = Value(found.mesh is None, evidence=(found.mesh,) if found.mesh is not None else ())
     for host, scope in _hosts(one.name, found.namespace):
         for port, target in one.ports:
             yield Entity(
@@ -95,7 +95,7 @@ def _endpoints(found: Resource, one: _Service, ref: Ref, row: int) -> Iterator[E
                     "workload": Value(found.workload, "written", None, evidence),
                     "service": Value(ref),
                     "headless": Value(one.headless),
-                    "direct": direct,
+                    "direct": direct(found.mesh),
                 },
             )
             row += 1
