@@ -11,7 +11,7 @@ from linter.syntax.document import Route
 from linter.system import Fragment
 from linter.systems.helm.charts import Charts
 from linter.systems.helm.collector import read, steps
-from linter.systems.helm.endpoints import endpoints
+from linter.systems.helm.endpoints import endpoints, node_endpoints
 from linter.systems.helm.shapes import DEFAULT, SPLUNK, STACK
 from linter.systems.helm.workloads import entities
 
@@ -38,6 +38,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
         if found is not None:
             yield from entities(found)
             yield from endpoints(found)
+            yield from node_endpoints(found)
 
 
 def _values(fragment: Fragment) -> Route:

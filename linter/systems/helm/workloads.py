@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.facts.entity import Entity
+from linter.facts.environment import variables
 from linter.facts.kinds import KUBERNETES
 from linter.facts.mesh import Proxy, decided, meshed, of_pod
 from linter.facts.read import items, string, whole
@@ -130,6 +131,9 @@ def _container(found: Collector, image: Entity) -> Entity:
             text = string(item)
             if text is not None:
                 values.append(Value(text, "written", replace(found.slot(*path), locked="a list of arguments")))
+    given, _ = variables(
+        found.tree("extraEnvs"), lambda _: replace(found.slot("extraEnvs"), locked="a list of variables")
+    )
     return Entity(
         Ref("deploy.container", found.id),
         found.place,
@@ -140,7 +144,7 @@ def _container(found: Collector, image: Entity) -> Entity:
             "name": Value(_CONTAINERS.get(found.family, _CONTAINER)),
             "image": Value(image.ref),
             "args": Value(Items(tuple(values)), "written" if len(values) > 1 else "default"),
-            "environment": Value(Items((), complete=False)),
+            "environment": Value(Items(given, complete=False)),
         },
     )
 

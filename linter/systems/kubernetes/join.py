@@ -12,6 +12,7 @@ from linter.systems.kubernetes.kustomize import Kustomizations
 from linter.systems.kubernetes.manifest import Manifest, manifest
 from linter.systems.kubernetes.mesh import Meshes
 from linter.systems.kubernetes.mounts import mounts
+from linter.systems.kubernetes.nodes import node_endpoints
 from linter.systems.kubernetes.references import ByName, BySelector
 from linter.systems.kubernetes.routes import route_endpoints
 from linter.systems.kubernetes.services import Backend, backends, endpoints, service
@@ -63,7 +64,9 @@ class _Everything:
         """What ``stated`` lead to."""
         for one in stated:
             if one.kind in WORKLOADS:
-                yield workload(one, self.meshes.proxy(one))
+                proxy = self.meshes.proxy(one)
+                yield workload(one, proxy)
+                yield from node_endpoints(one, proxy)
                 yield from container_entities(one)
                 yield from mounts(one, self.configs)
         yield from autoscalers((one for one in stated if one.kind in AUTOSCALERS), self.workloads)

@@ -22,9 +22,13 @@ _CONTAINER: Shape = {
     "image": None,
     "command": None,
     "args": None,
-    "env": {"name": None, "value": None, "valueFrom": {"configMapKeyRef": _KEY, "secretKeyRef": _KEY}},
+    "env": {
+        "name": None,
+        "value": None,
+        "valueFrom": {"configMapKeyRef": _KEY, "secretKeyRef": _KEY, "fieldRef": None},
+    },
     "envFrom": {"prefix": None, "configMapRef": {"name": None}, "secretRef": {"name": None}},
-    "ports": {"name": None, "containerPort": None, "protocol": None},
+    "ports": {"name": None, "containerPort": None, "hostPort": None, "protocol": None},
     "volumeMounts": {"name": None, "mountPath": None, "subPath": None, "subPathExpr": None},
 }
 _CONFIG: Shape = {"name": None, "items": {"key": None, "path": None}}

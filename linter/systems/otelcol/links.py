@@ -108,7 +108,7 @@ class Linker:
         if target.host in LOCAL:
             yield self._locally(client, target)
             return
-        route = self.network.route(target.host, self.view(client.config))
+        route = self.network.to(target, self.view(client.config))
         if route is None:
             return
         if route.rivals:

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
+from linter.facts.environment import variables
 from linter.facts.holes import hole, spans, unfilled
 from linter.facts.image import Written, image_fields
 from linter.facts.kinds import KUBERNETES
 from linter.facts.mesh import Proxy, meshed
 from linter.facts.namespaces import injected
-from linter.facts.read import items, maps, string, verbatim, whole
+from linter.facts.read import string, verbatim, whole
 from linter.facts.tree import Map, Text, Tree, at, opened, slot
 from linter.facts.value import Evidence, Items, Ref, Slot, Unknown, Value
 from linter.record import dataclass, replace
@@ -25,7 +26,7 @@ from linter.systems.otelcol.autoscaled import autoscaler
 from linter.systems.otelcol.meshes import proxy
 from linter.systems.otelcol.resource import CONFIG, steps
 from linter.systems.otelcol.reworked import PATCHED, reworked
-from linter.systems.otelcol.services import services
+from linter.systems.otelcol.services import node_endpoints, services
 from linter.systems.otelcol.sidecars import hosts
 
 CONTAINER = "otc-container"
@@ -100,6 +101,7 @@ def operated(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]
             yield _workload(one)
             yield from _run(one, one.workload, "")
         yield from services(one)
+        yield from node_endpoints(one)
         yield from autoscaler(one)
 
 
@@ -232,18 +234,9 @@ def _arguments(found: Resource) -> Value:
 
 def _environment(found: Resource) -> Value:
     """``NAME=value`` for what is written; incomplete as soon as anything comes from elsewhere."""
-    values: list[Value] = []
-    env = at(found.tree, "spec", "env")
-    complete = at(found.tree, "spec", "envFrom") is None and opened(found.tree, "spec", "env") is None
-    complete = complete and all(isinstance(item, Map) for _, item in items(env))
-    for index, entry in maps(at(found.tree, "spec", "env")):
-        name, value = string(entry.get("name")), string(entry.get("value")) or ""
-        route: Route = ("spec", "env", index, "value")
-        if name is None or entry.get("valueFrom") is not None or "{{" in name or "{{" in value:
-            complete = False
-            continue
-        values.append(Value(f"{name}={value}", "written", found.slot(*route)))
-    return Value(Items(tuple(values), complete), "written" if values else "default", found.slot("spec", "env"))
+    values, whole = variables(at(found.tree, "spec", "env"), lambda steps: found.slot("spec", "env", *steps))
+    complete = whole and at(found.tree, "spec", "envFrom") is None and opened(found.tree, "spec", "env") is None
+    return Value(Items(values, complete), "written" if values else "default", found.slot("spec", "env"))
 
 
 def _mount(found: Resource, workload: Ref, suffix: str, config: str, target: str) -> Entity:
