@@ -53,6 +53,9 @@ PATCH = "a patch"
 KUBERNETES, COMPOSE = "kubernetes", "compose"
 """The values of ``platform``: they are part of the neutral words."""
 
+NODE, DOCKER_HOST = "status.hostip", "host.docker.internal"
+"""Host names that mean the machine on which the client runs, whichever that is."""
+
 WORKLOAD = Kind(
     "deploy.workload",
     "Something that runs containers: a Deployment, a compose service.",
@@ -157,7 +160,11 @@ ENDPOINT = Kind(
     "net.endpoint",
     "One name and port that clients can use, and where it leads.",
     {
-        "host": Field("string", "the host name, lower case, without trailing dot"),
+        "host": Field(
+            "string",
+            "the host name, lower case, without trailing dot; `status.hostip` and `host.docker.internal` for the "
+            "machine on which the client runs",
+        ),
         "platform": Field("string", "`kubernetes` or `compose`: only clients of the same platform see it"),
         "scope": Field("string", "namespace or project folder where the name is valid; null for everywhere"),
         "port": Field("int", "the port clients name; null for any"),

@@ -20,7 +20,7 @@ SYSTEM = "helm"
 
 _VALUES: Mapping[str, Shape] = {
     **dict.fromkeys(("mode", "replicaCount", "replicas", "fullnameOverride", "nameOverride", "namespaceOverride")),
-    **dict.fromkeys(("enabled", "alternateConfig", "extraArgs", "args")),
+    **dict.fromkeys(("enabled", "alternateConfig", "extraArgs", "args", "extraEnvs", "hostNetwork")),
     "image": None,
     "command": {"name": None, "extraArgs": None},
     "service": {"enabled": None, "type": None, "clusterIP": None},

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
 from linter.facts.kinds import KUBERNETES
+from linter.facts.mesh import direct
 from linter.facts.read import maps, string, strings, whole
 from linter.facts.tree import Map, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
@@ -101,9 +102,7 @@ def _backend(found: Manifest, target: Manifest, choice: Choice, meshes: Meshes) 
         Evidence(f"the pod labels of {target.title}", target.place),
         *choice.notes,
     )
-    proxy = meshes.proxy(target)
-    direct = Value(True) if proxy is None else Value(False, "written", None, (proxy,))
-    return Backend(target, Value(workload_ref(target), "written", None, evidence), direct)
+    return Backend(target, Value(workload_ref(target), "written", None, evidence), direct(meshes.proxy(target)))
 
 
 def _no_choice(found: Manifest, why: str) -> Backend:

@@ -22,9 +22,13 @@ _CONTAINER: Shape = {
     "image": None,
     "command": None,
     "args": None,
-    "env": {"name": None, "value": None, "valueFrom": {"configMapKeyRef": _KEY, "secretKeyRef": _KEY}},
+    "env": {
+        "name": None,
+        "value": None,
+        "valueFrom": {"configMapKeyRef": _KEY, "secretKeyRef": _KEY, "fieldRef": None},
+    },
     "envFrom": {"prefix": None, "configMapRef": {"name": None}, "secretRef": {"name": None}},
-    "ports": {"name": None, "containerPort": None, "protocol": None},
+    "ports": {"name": None, "containerPort": None, "hostPort": None, "protocol": None},
     "volumeMounts": {"name": None, "mountPath": None, "subPath": None, "subPathExpr": None},
 }
 _CONFIG: Shape = {"name": None, "items": {"key": None, "path": None}}
@@ -42,6 +46,8 @@ _BACKEND: Shape = {
     "serviceName": None,
     "servicePort": None,
 }
+
+_MESH_ROUTES: Shape = {"route": {"destination": {"host": None, "port": {"number": None}}}}
 
 WORKLOADS: Mapping[str, tuple[tuple[str, ...], Route]] = {
     "Deployment": (("apps", "extensions"), ("spec", "template")),
@@ -61,8 +67,10 @@ ROUTES: Mapping[str, tuple[str, ...]] = {
     "Ingress": ("networking.k8s.io", "extensions"),
     "HTTPRoute": ("gateway.networking.k8s.io",),
     "GRPCRoute": ("gateway.networking.k8s.io",),
+    "TLSRoute": ("gateway.networking.k8s.io",),
+    "VirtualService": ("networking.istio.io",),
 }
-"""The kinds behind which something terminates HTTP/2, with their API groups."""
+"""The kinds behind which something terminates HTTP/2, or may do so, with their API groups."""
 
 TEXTS = {"ConfigMap": "data", "Secret": "stringData"}
 """Where the kinds that carry texts keep them; a Secret's ``data`` is base64 and nobody writes a configuration so."""
@@ -98,6 +106,10 @@ _SHAPES: Mapping[str, Shape] = {
     "Ingress": {
         "metadata": _META,
         "spec": {"rules": {"host": None, "http": {"paths": {"backend": _BACKEND}}}},
+    },
+    "VirtualService": {
+        "metadata": _META,
+        "spec": {"hosts": None, "gateways": None, **dict.fromkeys(("http", "tls", "tcp"), _MESH_ROUTES)},
     },
     "HTTPRoute": {
         "metadata": _META,

@@ -22,6 +22,14 @@ def _deployed(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) ->
     return join(fragments)
 
 
+def _routed(fragments: Sequence[Fragment], facts: FactBase, _setup: Setup) -> Iterable[Entity]:
+    if not any(fragment.kind == "route" for fragment in fragments):
+        return ()
+    from linter.systems.kubernetes.join import routed
+
+    return routed(fragments, facts)
+
+
 class Kubernetes:
     """Emits neutral kinds only: workloads, containers, images, mounts, Services and their names."""
 
@@ -41,6 +49,7 @@ class Kubernetes:
             ),
             _deployed,
         ),
+        Join("kubernetes/routed", ("net.endpoint",), ("net.endpoint",), _routed),
     )
 
     def claim(self, name: str, data: bytes) -> Claim | None:

@@ -7,13 +7,15 @@ from typing import NamedTuple, TypeAlias
 
 from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
-from linter.facts.kinds import KUBERNETES
+from linter.facts.kinds import DOCKER_HOST, KUBERNETES, NODE
 from linter.facts.nearest import Nearest
 from linter.facts.value import Ref
 from linter.systems.otelcol.targets import Target
 
 _NOWHERE = "\0"
 """No namespace: an alias is a full name, looked up from the root."""
+
+_MACHINES = (NODE, DOCKER_HOST)
 
 Scopes: TypeAlias = "dict[str | None, Nearest[Entity]]"
 
@@ -64,6 +66,30 @@ class Network:
                     found.setdefault(text(row, "scope"), Nearest()).add(row.place.path, row)
         return found
 
+    def to(self, target: Target, view: Viewpoint) -> Route | None:
+        """What the host of ``target`` means at ``view``; ``None`` where the input doesn't say."""
+        return self._machine(target, view) if target.host in _MACHINES else self.route(target.host, view)
+
+    def _machine(self, target: Target, view: Viewpoint) -> Route | None:
+        """What listens on the client's machine: the one workload that is kept nearest to the client.
+
+        Such a name says nothing about what is meant, so only what stands in the same folder, in one beside it or in the
+        same build counts.
+        """
+        folder = view.path.rpartition("/")[0]
+        around = folder.rpartition("/")[0]
+        for build in (view.build, "") if view.build else ("",):
+            index = self._named(view.platform, target.host, build).get(None)
+            for level in index.levels(view.path) if index is not None else ():
+                near = [row for row in level if build or _below(row, folder) or (around and _below(row, around))]
+                rows = tuple(row for row, _ in open_to(near, target))
+                leads = {row.fields["workload"].data for row in rows}
+                if len(leads) > 1:
+                    return Route((), tuple(sorted({_title(row) for row in rows})))
+                if rows:
+                    return Route(rows)
+        return None
+
     def route(self, host: str, view: Viewpoint) -> Route | None:
         """What ``host`` means at ``view``; ``None`` where the input doesn't say."""
         found = self._meant(host, view)
@@ -110,6 +136,12 @@ class Network:
         if not found:
             return None
         return _route(found)._replace(note="a namespace is left out on one side")
+
+
+def _below(row: Entity, folder: str) -> bool:
+    """Whether the row's file stands in ``folder``, or for the root directly in it."""
+    path = row.place.path
+    return path.startswith(f"{folder}/") if folder else "/" not in path
 
 
 def _alias(route: Route) -> str | None:

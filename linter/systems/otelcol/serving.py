@@ -55,7 +55,10 @@ class Neighbours:
             return Unknown("whether its container has a network of its own is not known")
         if own is not True:
             return own
-        return self._containers[workload.ref] == 1 and data(workload, "meshed") is not True
+        if self._containers[workload.ref] != 1:
+            return False
+        meshed = workload.fields.get("meshed", Value(None)).data
+        return meshed if isinstance(meshed, Unknown) else meshed is not True
 
 
 def server_entities(config: Config, neighbours: Neighbours) -> Iterator[Entity]:

@@ -67,8 +67,7 @@ def _container(unit: Unit, command: Sequence[Argument], around: Environment, row
         "name": Value(_name(row)),
         "image": Value(None),
         "args": Value(Items(values, known), "written"),
-        # the service manager itself sets more, and so may drop-ins on the machine
-        "environment": Value(Items(given, complete=False)),
+        "environment": Value(Items(given, complete=not around.missing)),
     }
     ref = Ref("deploy.container", f"{_ref(unit).id}/{row}")
     return Entity(ref, unit.place, f"command of unit {unit.name}", f"{unit.name}/{row}", fields)

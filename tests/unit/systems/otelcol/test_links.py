@@ -431,6 +431,22 @@ def test_a_proxy_beside_the_client_makes_a_link_indirect(annotations: str, names
     assert bool(unset) is direct
 
 
+@pytest.mark.parametrize(
+    "annotations", ["{sidecar.istio.io/inject: '{{ .Values.mesh }}'}", "{linkerd.io/inject: '${MESH}'}"]
+)
+@pytest.mark.parametrize("side", ["agent", "gateway"])
+def test_a_proxy_that_something_fills_in_leaves_a_link_open(annotations: str, side: str) -> None:
+    files = {
+        "agent.yaml": manifest("agent", client_to("gateway:4317")),
+        "gateway.yaml": manifest("gateway", SERVER, PLAIN),
+    }
+    marked = files[f"{side}.yaml"].replace("      labels:", f"      annotations: {annotations}\n      labels:", 1)
+    facts = facts_of(files | {f"{side}.yaml": marked})
+    assert isinstance(only(facts, "grpc.link").fields["direct"].data, Unknown)
+    proxied = only(facts, "grpc.client").fields["proxied"].data
+    assert isinstance(proxied, Unknown) if side == "agent" else proxied is False
+
+
 def test_a_server_that_may_listen_on_localhost_only_is_not_known_to_be_reached() -> None:
     server = collector(receivers="otlp:\n  protocols: {grpc: }")
     image = f"{CONTRIB}:latest"
