@@ -21,6 +21,7 @@ from linter.syntax.node import Scalar
 from linter.versions.version import Version
 
 if TYPE_CHECKING:
+    from linter.facts.bounds import Bound
     from linter.facts.told import Told
 
 _FOLDER = os.path.join(os.path.dirname(__file__), "systems")
@@ -221,6 +222,20 @@ class Telling(Protocol):
 
     def told(self, facts: FactBase) -> Iterable[Told]:
         """Every rule in words, in the order of files and places."""
+        ...
+
+
+@runtime_checkable
+class Bounding(Protocol):
+    """What a system offers beyond that if builds can be told to keep away from releases."""
+
+    @property
+    def bounds_for(self) -> str:
+        """The tool that is told so, as users call it."""
+        ...
+
+    def bounded(self, bounds: Sequence[Bound], signature: str) -> str:
+        """The rules as text for that tool; ``signature`` says who wrote them."""
         ...
 
 

@@ -22,6 +22,7 @@ COMMANDS = {
     "new-policy": "Begin a policy of your own.",
     "test-policies": "Try the examples of your own policies.",
     "advisories": "List what is known against releases, also as OSV records.",
+    "emit": "Write what is known against releases as rules for a build tool or an update bot.",
     "lsp": "Serve an editor.",
     "completion": "Print what makes a shell complete commands, flags and ids.",
 }

@@ -73,8 +73,8 @@ def _destinations(root: Map, tree: Map, index: int, rule: Entity) -> Entity:
             "version": rule.fields["version"],
             "enabled": rule.fields["enabled"],
             "from": Value(None if when == "true" else when, "written", slot(root, (*route, "from", "match"))),
-            "to": Value(Items(tuple(places))),
-            "nobody": Value(nobody, "written", slot(root, (*route, "to"))),
+            "to": Value(Items(tuple(places)), "written", Slot(tree.key_place("to") or first, (), 0)),
+            "nobody": Value(nobody),
         },
     )
 

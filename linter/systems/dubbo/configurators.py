@@ -236,7 +236,7 @@ def _isolation(item: Item, disabled: Value, applies: Value) -> Entity:
             "enabled": Value(enabled if enabled is False or disabled.data is True else disabled.data),
             "persistent": Value(True, "default", disabled.slot),
             "setting": Value("the configuration centre keeps rules"),
-            "removed": Value(False),
+            **dict.fromkeys(("removed", "removed_at_start", "removed_at_stop"), Value(False)),
             "instance": Value(bool(providing) or (exact and not (consumers and at))),
             "consumers": Value(consumers and bool(at) and not providing),
             "everyone": Value(not narrowed),

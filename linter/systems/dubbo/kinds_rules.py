@@ -10,6 +10,9 @@ _RULE = Field("ref", "its rule", "dubbo.rule")
 _ADDRESSES = Field("items", "the instances it names, as written", "string")
 _GOVERNS = Field("items", "the modules in the files checked that it is about", "dubbo.module")
 _SETTINGS = Field("items", "what it sets, as `name=value`", "string")
+_OTHER = Field(
+    "string", "what the service has here instead of the group and version that this is for; null where it has these"
+)
 _ENABLED = Field("bool", "whether the rule is in force")
 
 RULE = Kind(
@@ -25,12 +28,15 @@ RULE = Kind(
         "config_version_text": Field("string", "the place for it as text, what should stand there"),
         "scope": Field("string", "`service` or `application`; service by default"),
         "key": Field("string", "what it governs"),
+        "target": Field("string", "the application, or the interface of the service, in the key"),
+        "other": _OTHER,
         "names": Field("string", "what the key is for sure: `service` or `application`; null where it may be either"),
         "enabled": Field("bool", "whether it is in force; true by default"),
         "force": Field("bool", "whether no match means no provider; false by default"),
         "dynamic": Field("bool", "whether a URL goes with the session that registered it; null for documents"),
         "entries": Field("int", "how many entries its list has"),
         "destinations": Field("bool", "whether its conditions are mappings (`from`, `to`)"),
+        "newest": Field("bool", "whether `configVersion` is v3.1, under which conditions are mappings from 3.3.0 on"),
         "too_new": Field("bool", "whether `configVersion` sorts after v3.1, so that clients from 3.3.0 on drop it"),
     },
     "Dubbo rules",
@@ -80,6 +86,20 @@ RULE_FIELD = Kind(
         "entry": Field("string", "the entry itself, for changing it"),
     },
 )
+RULE_NAME = Kind(
+    "dubbo.rule_name",
+    "An application or a service that a rule or an override URL names.",
+    {
+        "rule": Field("ref", "its rule; null for an override URL", "dubbo.rule"),
+        "enabled": _ENABLED,
+        "what": Field("string", "`application` or `service`"),
+        "name": Field("string", "the name; of a service the interface"),
+        "similar": Field(
+            "string", "the name in the files checked that it is almost; null where it is one, or like none"
+        ),
+        "spelling": Field("bool", "whether it differs from that in capitals and signs only"),
+    },
+)
 CONDITION = Kind(
     "dubbo.condition",
     "One condition of a condition rule, `when => then`.",
@@ -105,7 +125,7 @@ DESTINATIONS = Kind(
         "to": Field("items", "which providers are left, each with its weight", "string"),
         "nobody": Field("bool", "whether it has no destination, so that no provider is left"),
     },
-    "conditions with destinations",
+    "weighted conditions",
 )
 TAG = Kind(
     "dubbo.tag",
@@ -133,6 +153,8 @@ OVERRIDE = Kind(
         "interface": Field("string", "the service"),
         "group": Field("string", "the service's group; null for none"),
         "service_version": Field("string", "the service's version; null for none"),
+        "other": _OTHER,
+        "by_application": Field("bool", "whether all modules it is about register applications, and no services"),
         "application": Field("string", "the only application whose consumers it is for; null for all"),
         "settings": _SETTINGS,
         "governs": _GOVERNS,
@@ -157,7 +179,9 @@ ISOLATION = Kind(
         "enabled": Field("bool", "whether it is in force: it is switched on and can apply"),
         "persistent": Field("bool", "whether it stays until somebody takes it away"),
         "setting": Field("string", "what makes it stay"),
-        "removed": Field("bool", "whether a source takes the same URL away again (`registry.unregister`)"),
+        "removed": Field("bool", "whether a source or script takes the same URL away again (`registry.unregister`)"),
+        "removed_at_start": Field("bool", "whether one does so when it starts; unknown where its time can't be told"),
+        "removed_at_stop": Field("bool", "whether one does so when it ends; unknown where its time can't be told"),
         "instance": Field("bool", "whether it names single providers by address"),
         "consumers": Field("bool", "whether its addresses are of consumers, which lose all providers"),
         "everyone": Field("bool", "whether it names all providers"),
@@ -166,4 +190,4 @@ ISOLATION = Kind(
     },
     "isolations",
 )
-KINDS = (RULE, ITEM, RULE_FIELD, CONDITION, DESTINATIONS, TAG, OVERRIDE, ISOLATION)
+KINDS = (RULE, ITEM, RULE_FIELD, RULE_NAME, CONDITION, DESTINATIONS, TAG, OVERRIDE, ISOLATION)

@@ -81,15 +81,28 @@ def _rule(tree: Map, place: Place, governed: Governed) -> Entity:
             "config_version_text": Value(_as_text(version.data)),
             "scope": scope,
             "key": key,
+            "target": Value(key.data if isinstance(key.data, Unknown) else target or None, key.origin, key.slot),
+            "other": _other(tree, about, key, governed),
             "names": Value(governed.names(key.data) if isinstance(key.data, str) else key.data),
             "enabled": truth(tree, tree, ("enabled",), True),
             "force": truth(tree, tree, ("force",), False),
             "dynamic": Value(None),
             "entries": _entries(tree),
             "destinations": Value(any(isinstance(item, Map) for _, item in items_of(tree.get("conditions")))),
+            "newest": Value(version.data if isinstance(version.data, Unknown) else newest(version.data)),
             "too_new": Value(version.data if isinstance(version.data, Unknown) else too_new(version.data)),
         },
     )
+
+
+def _other(tree: Map, about: str, key: Value, governed: Governed) -> Value:
+    """Which group or version the service has instead; a name such as ``a.B:1.0:.configurators`` counts more."""
+    name = str(tree.doc.route[-1] if tree.doc.route else tree.doc.path).rpartition("/")[2]
+    if about != "service" or not isinstance(key.data, str) or ":" in name:
+        return Value(None)
+    group, _, rest = key.data.rpartition("/")
+    service, _, version = rest.partition(":")
+    return governed.other(tree.doc.path, service, group or None, version.rstrip(":") or None)
 
 
 def interface(key: str) -> str:
@@ -97,10 +110,14 @@ def interface(key: str) -> str:
     return key.rpartition("/")[2].partition(":")[0]
 
 
+def newest(version: object) -> bool:
+    """Whether ``ConditionRuleParser`` of 3.3.1 takes a rule for one whose conditions are mappings."""
+    return str(version or "").lower().startswith(_NEWEST)
+
+
 def too_new(version: object) -> bool:
     """Whether ``ConditionRuleParser`` of 3.3.1 drops a rule: it compares texts, capitals aside."""
-    lowered = str(version or "").lower()
-    return not lowered.startswith(_NEWEST) and lowered > _NEWEST
+    return not newest(version) and str(version or "").lower() > _NEWEST
 
 
 def _entries(tree: Map) -> Value:

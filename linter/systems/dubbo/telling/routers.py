@@ -84,7 +84,7 @@ def condition_state(found: Entity, rule: Entity, release: Version) -> State:
         return State("unknown", version.why)
     if value(rule, "too_new").data is True:
         return State("ignored", f"`configVersion: {version}` is newer than v3.1: clients drop the rule with a warning")
-    newest = str(version or "").lower().startswith("v3.1")
+    newest = value(rule, "newest").data is True
     if maps and not newest:
         return _taken_for_text(rule)
     if newest and not maps:
