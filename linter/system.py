@@ -239,6 +239,16 @@ class Bounding(Protocol):
         ...
 
 
+@runtime_checkable
+class Roomy(Protocol):
+    """What a system offers beyond that if it reads texts that are too large to be parsed."""
+
+    @property
+    def large(self) -> tuple[str, ...]:
+        """Lower-case file name globs of such texts."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Host:
     """What runs one file of an example: ``file`` with ``text`` at ``mount``, named in an argument after ``flag``.

@@ -13,6 +13,9 @@ from linter.text.regular import NO_FILE, regular
 LIMIT = 10 * 1024 * 1024
 """Bytes above which a file is skipped and listed: no configuration is that large, dumps are."""
 
+LARGEST = 256 * 1024 * 1024
+"""The same for texts of which a system says that it reads large ones: lists of packages."""
+
 _NEVER = frozenset({".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".idea"})
 
 _MARK = "pyvenv.cfg"

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from linter.run.files import LIMIT, opened, relative
+from linter.run.files import LARGEST, LIMIT, opened, relative
 from linter.run.reading import Reader
 from linter.system import Reading, Skip, load_all
 
@@ -84,15 +84,16 @@ class _Texts:
 
     def bytes_of(self, path: str) -> bytes | Reading:
         """The file's bytes, or a reading that says why there are none."""
+        most = LARGEST if self.reader.roomy(os.path.basename(path)) else LIMIT
         try:
             with opened(path) as file:
-                data = file.read(LIMIT + 1)
+                data = file.read(most + 1)
         except OSError as error:
             if os.path.isdir(path):
                 return self._skipped(path, "the folder can't be listed")
             return self._skipped(path, f"can't be read: {error.strerror}")
-        if len(data) > LIMIT:
-            return self._skipped(path, f"larger than {LIMIT // 1024 // 1024} MiB")
+        if len(data) > most:
+            return self._skipped(path, f"larger than {most // 1024 // 1024} MiB")
         return data
 
     def read(self, path: str) -> list[Reading]:

@@ -10,10 +10,11 @@ from linter.facts.holes import LeftOpen
 from linter.facts.tree import TooMuchAliasing
 from linter.pattern import pattern
 from linter.run.comments import addressed
+from linter.run.files import LIMIT
 from linter.syntax import formats
 from linter.syntax.document import UNREAD, DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping, Scalar
-from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System, Unpacking
+from linter.system import Claim, Directive, Fragment, Inner, Reading, Roomy, Skip, System, Unpacking
 from linter.text.read import Undecodable, decode
 from linter.text.view import View
 
@@ -43,6 +44,7 @@ class Reader:
         self._systems = tuple(systems)
         self._needles = tuple({needle for system in self._systems for needle in system.needles} | {_MARK})
         self._unpacking = [system for system in self._systems if isinstance(system, Unpacking)]
+        self._roomy = [system for system in self._systems if isinstance(system, Roomy)]
 
     def wanted(self, name: str) -> bool:
         """Whether a file with this base name is worth opening."""
@@ -52,6 +54,11 @@ class Reader:
         """Whether a file with this base name is an archive, which is not read as a text."""
         lowered = name.lower()
         return any(fnmatchcase(lowered, pattern) for system in self._unpacking for pattern in system.archives)
+
+    def roomy(self, name: str) -> bool:
+        """Whether a file with this base name is read even if it is too large to be parsed."""
+        lowered = name.lower()
+        return any(fnmatchcase(lowered, pattern) for system in self._roomy for pattern in system.large)
 
     def unpack(self, path: str, file: IO[bytes]) -> Reading | None:
         """What the archive ``file`` says; ``None`` where that is nothing. One that is damaged is a skip."""
@@ -77,7 +84,7 @@ class Reader:
         """Who wants the text, in the systems' order."""
         found = []
         source = name.lower().endswith(_SOURCES)
-        for system in self._systems:
+        for system in self._systems if len(data) <= LIMIT else self._roomy:
             if source and not _wants(system, name):
                 continue
             claim = system.claim(name, data)
@@ -209,10 +216,12 @@ class _FileReading:
             for stated in self._local(system, document):
                 ours = True
                 self.claimed.add(system.name)
-                if isinstance(stated, Problem):
-                    self.problems.append(stated)
-                else:
+                if not isinstance(stated, Problem):
                     self.fragments.append(stated)
+                elif stated.kind == UNREAD:
+                    self.skip = Skip(self.path, stated.message)
+                else:
+                    self.problems.append(stated)
             if depth < _DEPTH:
                 for inner in system.inside(document):
                     if isinstance(inner.node, Mapping):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from linter.facts.duration import Duration
+from linter.facts.duration import FOREVER, Duration
 from linter.facts.entity import Entity
 from linter.facts.value import Ref, Unknown, Value
 from linter.system import Setup
 from linter.systems.dubbo.blocking import Call, blocked
 from linter.systems.dubbo.detection import Beats, detection
 from linter.systems.dubbo.effective import Effective, Served
-from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.ends import Finder, Found, beats_of, offer, protocol_of, reference, service
 from linter.systems.dubbo.groups import Group
 from linter.systems.dubbo.methods import Calling
@@ -43,8 +42,15 @@ class Links:
                 yield entity
                 if id(element) in made:
                     found.append((folder, one))
-                    self._inner.setdefault(folder, []).append((entity.ref, entity.fields["blocked"]))
+                    self._inner.setdefault(folder, []).extend(self._outward(folder, one, entity))
         yield from self._linked(found)
+
+    def _outward(self, folder: str, found: Found, entity: Entity) -> Iterator[tuple[Ref, Value]]:
+        """A reference that calls another process, with how long that may take; not what lasts for ever by a defect."""
+        effective, whole = self._finder.services.effective[folder], entity.fields["blocked"]
+        local = any(self._folder(one) == folder for one in found.services)
+        if whole.data != FOREVER and not (local and self._within(effective, found)):
+            yield entity.ref, whole
 
     def _linked(self, found: Sequence[tuple[str, Found]]) -> Iterator[Entity]:
         callers: dict[int, dict[str, list[Ref]]] = {}
@@ -79,7 +85,7 @@ class Links:
         name = protocol_of(found, each, effective)
         whole = self._blocked(effective, found, (each,), name)
         served = self._folder(each)
-        local = served == folder and not found.direct and not self._remote(effective, element)
+        local = served == folder and self._within(effective, found)
         timeout = effective.of("timeout", element, (each,))
         fields = {
             "client": Value(Ref("dubbo.reference", element.id)),
@@ -87,6 +93,7 @@ class Links:
             "matched_by": Value(found.how),
             "protocol": Value(name),
             "timeout": timeout,
+            "served_timeout": each.by.here("timeout", each.service),
             "shared_timeout": Value(effective.shared("timeout", element, timeout)),
             "retries": effective.of("retries", element, (each,)),
             "cluster": effective.of("cluster", element, (each,)),
@@ -103,9 +110,10 @@ class Links:
     def _folder(self, one: Served) -> str:
         return one.by.group.module.folder
 
-    def _remote(self, effective: Effective, element: Element) -> bool:
-        """Whether a reference says that it never calls within the process."""
-        return effective.side("scope", element).data == "remote" or effective.side("injvm", element).data is False
+    def _within(self, effective: Effective, found: Found) -> bool:
+        """Whether a reference calls what its own module serves within the process."""
+        remote = effective.side("scope", found.reference).data == "remote"
+        return not found.direct and not remote and effective.side("injvm", found.reference).data is not False
 
     def _detection(
         self, effective: Effective, found: Found, each: Served, name: str | Unknown, version: Value

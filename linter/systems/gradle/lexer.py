@@ -24,6 +24,7 @@ _SCRIPT = pattern(
     rf"""(?P<skip>[ \t\r\f]+|\\\r?\n|//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/|\#![^\n]*)
 | (?P<end>[\n;])
 | {_STRINGS}
+| (?P<regex>(?:(?<=[=(,~:\[])|(?<=[=(,~:\[]\ ))/(?![/*])(?:[^/\\\n]|\\.)+/|\$/(?:[^/$]|\$[$/]|/(?!\$)|\$)*?/\$)
 | (?P<name>[^\W\d][\w]*|\$\w+)
 | (?P<number>\d[\w.]*)
 | (?P<op>\?\.|==|!=|<=|>=|&&|\|\||->|.)
@@ -51,11 +52,19 @@ class _Token(NamedTuple):
     end: int
 
 
-def statements(document: Document[Scalar], toml: bool = False) -> Seq:
+class Read(NamedTuple):
+    """The statements of a text; ``open`` is the offset of the first bracket that nothing closes, or below 0."""
+
+    statements: Seq
+    open: int
+
+
+def statements(document: Document[Scalar], toml: bool = False) -> Read:
     """The statements of a whole text."""
     text = document.root.text
     tokens = [_Token(found.lastgroup or "", *found.span()) for found in (_TOML if toml else _SCRIPT).finditer(text)]
-    return _Parser(document, [token for token in tokens if token.kind != "skip"]).run()
+    parser = _Parser(document, [token for token in tokens if token.kind != "skip"])
+    return Read(parser.run(), parser.open)
 
 
 class _Parser:
@@ -65,6 +74,7 @@ class _Parser:
         self._text = document.root.text
         self._tokens = tokens
         self._at = 0
+        self.open = -1
 
     def run(self) -> Seq:
         found = []
@@ -112,7 +122,9 @@ class _Parser:
         self._at += 1
         if text in _OPEN and depth < _DEEPEST:
             inner = tuple(self._block(_OPEN[text], depth + 1))
-            end = self._tokens[self._at].end if self._at < len(self._tokens) else len(self._text)
+            closed = self._at < len(self._tokens)
+            self.open = self.open if closed else token.start
+            end = self._tokens[self._at].end if closed else len(self._text)
             self._at += 1
             span = self._outer(token.start, end)
             return Map(self._ref, *span, (Key(text, *span, Seq(self._ref, *span, inner)),))

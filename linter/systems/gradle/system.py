@@ -39,7 +39,7 @@ class Gradle:
     title = "Gradle"
     kinds: Mapping[str, Kind] = {}
     names = ("*.gradle", "*.gradle.kts", PROPERTIES, "*.versions.toml", "*.lockfile")
-    needles = (b"dependencies", b"include", b"apply", b"ersion", b"org.gradle", b"gradle-lockfile")
+    needles = (b"dependencies", b"include", b"apply", b"ersion", b"org.gradle", b"gradle-lockfile", b"libraries")
     joins = (Join("gradle/projects", (), ("build.module", "build.package"), _projects),)
 
     def claim(self, name: str, data: bytes) -> Claim | None:

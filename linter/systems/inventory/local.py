@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from linter.pattern import pattern
-from linter.syntax.document import Document
+from linter.syntax.document import Document, Problem
 from linter.syntax.node import Mapping, Scalar
 from linter.syntax.xml.element import Element
 from linter.system import Fragment
 from linter.systems.inventory.item import Module, fragment
+from linter.systems.inventory.large import Broken
+from linter.systems.inventory.large import modules as modules_of
 from linter.systems.inventory.names import is_image
 from linter.systems.inventory.sboms import of_json, of_xml
 from linter.systems.inventory.texts import dot, gradle, jars, maven, references
@@ -19,7 +21,7 @@ from linter.versions.published import Published
 _COMMENT = pattern(r"(?m)^[ \t]*#.*$")
 
 
-def stated(document: Document[Any]) -> Iterator[Fragment]:
+def stated(document: Document[Any]) -> Iterator[Fragment | Problem]:
     """The packages that ``document`` lists, one fragment; nothing where it is no list."""
     ref, root = document.ref, document.root
     if isinstance(root, Scalar) and ref.syntax == "text":
@@ -34,13 +36,22 @@ def stated(document: Document[Any]) -> Iterator[Fragment]:
             yield fragment(ref, "SBOM" if root.get("groupId") is None else "tree", modules)
 
 
-def _text(document: Document[Scalar]) -> Iterator[Fragment]:
+def _text(document: Document[Scalar]) -> Iterator[Fragment | Problem]:
     text = document.root.text
-    if is_image(document.ref.path.rpartition("/")[2]):
+    what = "list"
+    name = document.ref.path.lower()
+    if name.endswith((".json", ".xml", ".rdf")):  # too large to be parsed
+        what = "SBOM"
+        try:
+            found = [*modules_of(text, xml=not name.endswith(".json"))]
+        except Broken as error:
+            yield Problem(document.place(error.offset, error.offset), f"it is no JSON: {error}", "syntax")
+            return
+    elif is_image(document.ref.path.rpartition("/")[2]):
         text = _COMMENT.sub(lambda found: " " * len(found[0]), text)
         items = tuple(jars(text, Published()))
         found = [Module("", "", "", 0, 0, items)]
-    elif "pkg:maven/" in text and "SPDX" in text:
+    elif "pkg:maven/" in text:
         found = [Module("", "", "", 0, 0, tuple(references(text)))]
     else:
         found = (
@@ -51,7 +62,7 @@ def _text(document: Document[Scalar]) -> Iterator[Fragment]:
         )
     modules = [_placed(document, module) for module in found if module.items]
     if modules:
-        yield fragment(document.ref, "list", modules)
+        yield fragment(document.ref, what, modules)
 
 
 def _placed(document: Document[Scalar], module: Module) -> Module:

@@ -12,7 +12,7 @@ from linter.facts.value import Data, Slot
 from linter.pattern import pattern
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
-from linter.systems.inventory.names import is_image
+from linter.systems.inventory.names import LARGE, is_image
 
 if TYPE_CHECKING:
     from linter.syntax.document import Problem
@@ -40,7 +40,8 @@ class Inventory:
     names = (
         "*dependenc*.txt", "*dependenc*.json", "*deps*.txt", "*tree*.txt", "*jars*.txt", "*libs*.txt", "classpath.idx",
         "*sbom*.json", "*sbom*.xml", "bom.json", "bom.xml", "*.cdx.json", "*.cdx.xml", "*.spdx", "*.spdx.json",
-        "*.spdx.xml", "*.spdx.rdf", "*.rdf.xml", "*effective*pom*.xml", "docker[a-z]*", "*.docker[a-z]*",
+        "*.spdx.xml", "*sbom*.txt", "*purl*.txt", "*.spdx.rdf", "*.rdf.xml", "*effective*pom*.xml", "docker[a-z]*",
+        "*.docker[a-z]*",
     )  # fmt: skip
     needles = (
         b":compile",
@@ -54,12 +55,15 @@ class Inventory:
     )
     joins = (Join("inventory/packages", ("build.module",), ("build.module", "build.package"), _packages),)
     archives = ("*.jar", "*.war", "*.ear")
+    large = ("*sbom*.json", "*sbom*.xml", "bom.json", "bom.xml", "*.cdx.json", "*.cdx.xml", "*.spdx.json", "*.spdx.xml")
 
     def claim(self, name: str, data: bytes) -> Claim | None:
         lowered = name.lower()
         extension = lowered[lowered.rfind(".") :] if "." in lowered else ""
         if is_image(lowered):
             return Claim("text") if b".jar" in data else None
+        if len(data) > LARGE and extension in (".json", ".xml", ".rdf"):
+            return Claim("text") if b"pkg:maven/" in data else None
         if extension == ".json":
             return Claim("yaml") if _JSON.search(data) else None
         if extension in (".xml", ".rdf"):

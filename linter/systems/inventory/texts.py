@@ -31,7 +31,7 @@ _PATHS = {"runtimeClasspath": "compile", "compileClasspath": "provided", "testRu
 _JAR = pattern(
     r"(?P<artifact>[A-Za-z][\w.]*(?:-[A-Za-z][\w.]*)*)-(?P<version>\d[\w.+-]*?)(?P<rest>-(?:sources|javadoc|tests))?\.jar\b"
 )
-_REFERENCE = pattern(r"(?m)^ExternalRef:.*?(?P<purl>pkg:maven/\S+)")
+_REFERENCE = pattern(r"(?m)^(?:ExternalRef:.*?|[ \t]*[\"']?)(?P<purl>pkg:maven/[^\s\"',]+)[\"',]*[ \t]*\r?$")
 
 
 def maven(text: str) -> Iterator[Module]:
@@ -152,7 +152,7 @@ def jar(name: str, published: Published) -> Item | None:
 
 
 def references(text: str) -> Iterator[Item]:
-    """The package URLs of an SPDX document in its tag-value form."""
+    """The package URLs of an SPDX document in its tag-value form, and those that stand alone on a line."""
     for found in _REFERENCE.finditer(text):
         said = purl(found["purl"])
         if said is not None:

@@ -314,3 +314,11 @@ def test_keys_alone_make_no_second_reference() -> None:
     assert fields(link(files), "timeout") == ("4s",)
     del files[CONSUMER]
     assert fields(link(files), "timeout") == ("4s",)
+
+
+def test_calls_within_the_process_and_endless_ones_are_no_inner_calls() -> None:
+    within = chain("", 'timeout="9000"')
+    within[PROVIDER] = within[PROVIDER].replace("</beans>", f'  <dubbo:service ref="x" {STOCK}/>\n</beans>')
+    assert "inner_blocked" not in outer(within).fields
+    assert "inner_blocked" not in outer(chain("", 'timeout="9000"', "3.2.2")).fields
+    assert shown(outer(chain("", 'timeout="9000"', "3.2.3")).fields["inner_blocked"]) == "27s"
