@@ -10,10 +10,11 @@ from linter.cli.asked import Asked, consistent, request
 from linter.cli.terminal import put_exactly, say, working_folder
 from linter.cli.tool import tool as program
 from linter.faults import UsageFault
+from linter.offers import Bounding
 from linter.options import load
 from linter.record import replace
 from linter.settings.reader import suggestion
-from linter.system import Bounding, load_all
+from linter.system import load_all
 
 if TYPE_CHECKING:
     from linter.facts.bounds import Bound

@@ -53,7 +53,7 @@ class Locator:
             node = self.node(host, text.route)
             if isinstance(node, Mapping):
                 return {0: Document(text, host.view, node)}
-            view = formats.inside(host, node) if isinstance(node, Scalar) else _after(host, text.route)
+            view = formats.inside(host, node) if isinstance(node, Scalar) else self._after(host, text.route)
         if isinstance(view, str):
             return view
         found: dict[int, Document[Any]] = {}
@@ -64,6 +64,11 @@ class Locator:
                 break
             found[parsed.ref.index] = parsed
         return found
+
+    def _after(self, host: Document[Any], route: Route) -> View | str:
+        """The text that stands in a scalar after what the last step of ``route`` says."""
+        node = self.node(host, route[:-1]) if route else None
+        return formats.inside(host, node, str(route[-1])) if isinstance(node, Scalar) else _GONE
 
     def node(self, document: Document[Any], route: Route) -> Node | None:
         """The node of a YAML or properties tree that ``route`` leads to, aliases followed; of a repeated key the last.
@@ -97,12 +102,6 @@ class Locator:
                 break
             ref, route = ref.host, (*ref.route, *route)
         return ref, route
-
-
-def _after(host: Document[Any], route: Route) -> View | str:
-    """The text that stands in a scalar after what the last step of ``route`` says."""
-    node = node_at(host.root, route[:-1]) if route else None
-    return formats.inside(host, node, str(route[-1])) if isinstance(node, Scalar) else _GONE
 
 
 def locate(source: Source, doc: DocRef) -> Document[Any] | str:

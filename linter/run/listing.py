@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from linter.offers import Telling
 from linter.policy.bundle import all_kinds
 from linter.run.inputs import Inputs, Request
-from linter.system import System, Telling, load_all
+from linter.system import System, load_all
 
 if TYPE_CHECKING:
     from linter.options import Options

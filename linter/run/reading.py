@@ -8,13 +8,14 @@ from typing import IO, TYPE_CHECKING, Any
 
 from linter.facts.holes import LeftOpen
 from linter.facts.tree import TooMuchAliasing
+from linter.offers import Roomy, Unpacking
 from linter.pattern import pattern
 from linter.run.comments import addressed
 from linter.run.files import LIMIT
 from linter.syntax import formats
 from linter.syntax.document import UNREAD, DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping, Scalar
-from linter.system import Claim, Directive, Fragment, Inner, Reading, Roomy, Skip, System, Unpacking
+from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System
 from linter.text.read import Undecodable, decode
 from linter.text.view import View
 

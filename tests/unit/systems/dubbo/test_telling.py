@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from linter.facts.told import Told
-from linter.system import Telling
+from linter.offers import Telling
 from linter.systems.dubbo import SYSTEM
 from linter.systems.dubbo.telling.told import told
 from tests.unit.systems.dubbo.support import MAIN, REFERENCE, facts_of, pom, spring
