@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.value import ABSENT, Data, Ref, Unknown, Value
+from linter.record import NamedTuple
 
 
 class Later(NamedTuple):

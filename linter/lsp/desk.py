@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from linter.faults import Fault, Faults
 from linter.lsp.session import Judged, Session, place_of_fault
+from linter.record import NamedTuple
 
 if TYPE_CHECKING:
     from lsprotocol import types

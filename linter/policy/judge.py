@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
@@ -15,7 +15,7 @@ from linter.policy.pointing import spot
 from linter.policy.programs import Programs
 from linter.policy.selection import active, arguments, check_choice, in_profile, override
 from linter.policy.trial import Trial
-from linter.record import dataclass
+from linter.record import NamedTuple, dataclass
 from linter.syntax.document import Place
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ attribute for it that all readers allow, and who reports stands in each suite, s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from linter.finding import Finding, Ignored
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.report.given import Given
 from linter.report.places import Places
 

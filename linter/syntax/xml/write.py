@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from linter.record import NamedTuple
 from linter.syntax.document import DocRef, Document, Route
 from linter.syntax.together import Written, proven
 from linter.syntax.xml.element import Attribute, Element, find

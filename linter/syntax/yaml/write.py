@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.change import TreeChange
 from linter.syntax.document import Document
 from linter.syntax.node import Node

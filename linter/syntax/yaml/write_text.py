@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from linter.pattern import pattern
+from linter.record import NamedTuple
 
 if TYPE_CHECKING:
     from linter.syntax.node import Node

@@ -7,13 +7,13 @@ name for others from Docker Engine 20.10 on (moby/moby#39204).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.kinds import COMPOSE, DOCKER_HOST
 from linter.facts.read import items, string
 from linter.facts.tree import Map, at
 from linter.facts.value import Evidence, Ref, Value
+from linter.record import NamedTuple
 from linter.systems.compose.ports import ports
 from linter.systems.compose.service import Service, pairs
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.tree import Text
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import Document
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 from linter.system import Fragment

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.read import items as items_of
 from linter.facts.tree import Map, Seq, Tree, slot
 from linter.facts.value import Ref, Slot, Unknown, Value
+from linter.record import NamedTuple
 from linter.syntax.document import Place, Route
 from linter.systems.dubbo.written import template, written
 

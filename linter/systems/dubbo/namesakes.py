@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from linter.pattern import pattern
+from linter.record import NamedTuple
 
 _TOKEN = pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _SIGNS = pattern(r"[\W_]")

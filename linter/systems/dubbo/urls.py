@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 from urllib.parse import unquote, unquote_plus
 
 from linter.facts.holes import unfilled
 from linter.facts.tree import Text
 from linter.facts.value import Data, Slot, Unknown, Value
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import Place
 
 _URL = pattern(r"(?:override|condition|route)://([^/?]*)/?([^?]*)(?:\?(.*))?$", re.IGNORECASE | re.DOTALL)

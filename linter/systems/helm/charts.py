@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from linter.facts.read import maps, string
 from linter.facts.tree import Map, Text, Tree, at, slot
 from linter.facts.value import Evidence, Slot, Spelling, Unknown
 from linter.pattern import pattern
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.resources import rows
 from linter.syntax.document import DocRef, Route
 from linter.system import Fragment

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from linter.facts.holes import unfilled
 from linter.facts.mesh import Proxy
 from linter.facts.read import string
 from linter.facts.tree import Map, Tree, at, slot
 from linter.facts.value import Evidence, Ref, Slot, Unknown, Value
-from linter.record import NOTHING, replace
+from linter.record import NOTHING, NamedTuple, replace
 from linter.syntax.document import DocRef, Place, Route
 from linter.system import Fragment
 from linter.systems.helm.charts import Chart

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.patching import escaped
@@ -12,6 +11,7 @@ from linter.facts.read import maps, string
 from linter.facts.tree import Text, at
 from linter.facts.value import Items, Ref, Value
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import Place
 from linter.systems.kubernetes.kustomize import Build, Kustomizations, Layer
 from linter.systems.kubernetes.manifest import Manifest

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.read import items, string
 from linter.facts.tree import Map, Seq, Tree, at
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.document import DocRef
 from linter.systems.kubernetes.changes import changed
 from linter.systems.kubernetes.generators import absorbed, generated

@@ -6,12 +6,11 @@ Source: kubernetes-sigs/kustomize api/internal/konfig/builtinpluginconsts/common
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.patching import locked
 from linter.facts.read import maps, string
 from linter.facts.tree import Map, Tree, at
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.document import Route
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.shapes import WORKLOADS

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.patching import is_null, locked, merged, pointed, put, unknown
 from linter.facts.read import maps, string
 from linter.facts.tree import Key, Map, Text, Tree, at
 from linter.pattern import pattern
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.document import DocRef, Place
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.shapes import TEXTS

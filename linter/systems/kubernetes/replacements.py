@@ -6,11 +6,11 @@ Source: kubernetes-sigs/kustomize api/types/replacement.go, kyaml/utils/pathspli
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.read import items, maps, string
 from linter.facts.tree import at
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import Place
 from linter.systems.kubernetes.manifest import Manifest
 

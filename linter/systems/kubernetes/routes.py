@@ -8,7 +8,6 @@ Sources: gateway-api.sigs.k8s.io (HTTPRoute, GRPCRoute, TLSRoute), istio.io/late
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from linter.facts.base import FactBase, text
 from linter.facts.entity import Entity
@@ -18,6 +17,7 @@ from linter.facts.nearest import Nearest
 from linter.facts.read import items, maps, string, whole
 from linter.facts.tree import Map, Seq, Tree, at
 from linter.facts.value import Data, Evidence, Ref, Unknown, Value
+from linter.record import NamedTuple
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.references import ByName
 from linter.systems.kubernetes.services import Backend, Host, Port, endpoint, headless, ports

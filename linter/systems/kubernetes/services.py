@@ -6,7 +6,6 @@ Names: kubernetes.io/docs/concepts/services-networking/dns-pod-service.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
@@ -15,7 +14,7 @@ from linter.facts.mesh import direct
 from linter.facts.read import maps, string, strings, whole
 from linter.facts.tree import Map, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.document import Place
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.mesh import Meshes

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
@@ -12,6 +11,7 @@ from linter.facts.nearest import Nearest, by_end
 from linter.facts.tree import Map
 from linter.facts.value import Items, Ref, Value
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import DocRef, Place
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.holes import placeholder

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
-from typing import NamedTuple
 
 from linter.facts.base import FactBase, text
 from linter.facts.value import Ref, Unknown, Value
+from linter.record import NamedTuple
 from linter.system import Setup
 from linter.systems.otelcol.beside import Beside
 from linter.systems.otelcol.clients import Client

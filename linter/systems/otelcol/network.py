@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
 from linter.facts.kinds import DOCKER_HOST, KUBERNETES, NODE
 from linter.facts.nearest import Nearest
 from linter.facts.value import Ref
+from linter.record import NamedTuple
 from linter.systems.otelcol.targets import Target
 
 _NOWHERE = "\0"

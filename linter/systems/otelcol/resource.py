@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.kinds import COLLECTOR_CONFIG
 from linter.facts.tree import Map, Tree, at, tree_of
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.document import DocRef, Document, Place, Route
 from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence, follow
 from linter.system import Fragment, Inner

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
@@ -12,6 +12,7 @@ from linter.facts.mesh import direct
 from linter.facts.read import maps, string, whole
 from linter.facts.tree import at
 from linter.facts.value import Data, Evidence, Ref, Unknown, Value
+from linter.record import NamedTuple
 
 if TYPE_CHECKING:
     from linter.systems.otelcol.operated import Resource

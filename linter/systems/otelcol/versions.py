@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.base import text
 from linter.facts.entity import Entity
 from linter.facts.value import Evidence, Unknown, Value
 from linter.pattern import pattern
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.document import DocRef
 from linter.system import Directive, Setup
 from linter.systems.otelcol.builder import Manifests

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.tree import Map, Text
 from linter.facts.value import Unknown
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import Place
 from linter.systems.systemd.units import Environments, Unit, words
 from linter.systems.systemd.words import split

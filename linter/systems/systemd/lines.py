@@ -6,9 +6,9 @@ Sources: systemd.syntax(7); systemd/systemd src/shared/conf-parser.c (config_par
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from linter.pattern import pattern
+from linter.record import NamedTuple
 
 _LINE = pattern(r"([^\r\n]*)(?:\r\n|\n|\r|\Z)")
 _BACKSLASHES = pattern(r"\\*\Z")

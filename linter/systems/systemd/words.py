@@ -5,9 +5,9 @@ src/basic/extract-word.c and src/basic/escape.c.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.pattern import pattern
+from linter.record import NamedTuple
 
 _BLANK = " \t\r\n"
 _PLAIN = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v", "s": " "}

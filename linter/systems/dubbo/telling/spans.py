@@ -7,10 +7,10 @@ Sources: ``ConfigParser``, ``AbstractConfigurator``, ``ConditionRuleParser``, ``
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from linter.facts.told import Effect, Here, Span
 from linter.facts.value import Unknown, Value
+from linter.record import NamedTuple
 from linter.systems.dubbo.names import SCHEME
 from linter.versions.version import Version
 
