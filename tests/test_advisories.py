@@ -248,8 +248,9 @@ def test_the_data_has_a_version_that_reports_name(tmp_path: Path, capfd: pytest.
         assert json.loads(capfd.readouterr().out)["tool"]["data"] == DATA
         main([command, "--no-config", "--verbose", str(tmp_path)])
         assert f"data {DATA}" in capfd.readouterr().out
-    main(["upgrade", "--no-config", "--to", "0.157.0", str(tmp_path)])
-    assert f"data {DATA}" in capfd.readouterr().out
+    for given in (["upgrade", "--no-config", "--to", "0.157.0", str(tmp_path)], ["advisories"]):
+        main(given)
+        assert capfd.readouterr().out.rstrip().endswith(f"data {DATA}")
     main(["--version"])
     assert f"(data {DATA})" in capfd.readouterr().out
 
