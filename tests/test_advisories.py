@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +123,16 @@ def test_a_cve_is_an_alias() -> None:
     made = [osv.record(policy, RELEASES, "2026-11-30") for policy in ADVISORIES if "/cve-" in policy.id]
     assert made
     assert all(one is not None and one["aliases"][0] == f"CVE-{one['id'].rpartition('cve-')[2]}" for one in made)
+
+
+def test_a_record_of_others_is_not_all_that_an_advisory_rests_on() -> None:
+    source = re.compile(r"https://github\.com/[^/]+/[^/]+/(?:pull|issues|commit|blob)/")
+    bare = [
+        policy.id
+        for policy in ADVISORIES
+        if policy.advisory is not None and not any(map(source.match, policy.advisory.evidence))
+    ]
+    assert bare == []
 
 
 def test_the_records_of_others_are_related() -> None:
