@@ -92,7 +92,7 @@ exporters: {otlp: {endpoint: "a:4317", sending_queue: {}}}
     assert fields(only(facts, "otelcol.queue"), "batch", "batches") == ("?", "?")
     where = "protocols.{}.tls.client_ca_file_reload"
     settings = {fields(each, "setting", "section_on") for each in facts.of("otelcol.setting")}
-    assert {one for one in settings if one[0].endswith("client_ca_file_reload")} == {
+    assert {one for one in settings if str(one[0]).endswith("client_ca_file_reload")} == {
         (where.format("grpc"), True),
         (where.format("http"), "?"),
     }
