@@ -6,6 +6,8 @@ compiled when its first instance is made, and the other methods are shared. The 
 ``dataclass(frozen=True, slots=True)``, with ``eq`` and ``order`` as in the standard library; classes have no bases, no
 ``field()`` and no ``__post_init__``. ``replace`` is the standard one's twin.
 
+``NamedTuple`` is the standard one's twin for the same reason: that one also compiles every annotation.
+
 That instances are frozen is for the type checker to see to. The standard library's guard would make each of them take
 more than twice as long to create, and creating them is a third of the work of joining facts.
 """
@@ -23,7 +25,15 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 if TYPE_CHECKING:  # to the type checker these are the standard ones
     from dataclasses import dataclass as dataclass  # noqa: PLC0414
     from dataclasses import replace as replace  # noqa: PLC0414
+    from typing import NamedTuple as NamedTuple  # noqa: PLC0414
 else:
+    try:
+        from _collections import _tuplegetter  # what the standard one uses where it can, too
+    except ImportError:
+        from operator import itemgetter
+
+        def _tuplegetter(at, doc):
+            return property(itemgetter(at), doc=doc)
 
     def dataclass(*, frozen, slots, eq=True, order=False):
         """A decorator for frozen classes with slots."""
@@ -97,3 +107,40 @@ else:
     def _repr(self):
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
         return f"{type(self).__qualname__}({shown})"
+
+    class _Tuples(type):
+        """Makes a class of tuples of what is written as a class of fields."""
+
+        def __new__(cls, name, _bases, body):
+            names = tuple(body.get("__annotations__", ()))
+            defaults = {field: body.pop(field) for field in names if field in body}
+            own = {field: _tuplegetter(at, None) for at, field in enumerate(names)}
+            own |= {"__slots__": (), "_fields": names, "__match_args__": names, "__repr__": _repr_of_tuple}
+            own |= {"__new__": _first_new(names, defaults), "__getnewargs__": _given, "_replace": _replaced}
+            return type(name, (tuple,), own | body)
+
+    NamedTuple = type.__new__(_Tuples, "NamedTuple", (), {})
+
+    def _first_new(names, defaults):
+        """A ``__new__`` that compiles the real one, puts it in its place and calls it."""
+
+        def __new__(cls, *args, **given):
+            parameters = ", ".join(f"{name}=_defaults[{name!r}]" if name in defaults else name for name in names)
+            scope = {"_defaults": defaults, "_new": tuple.__new__}
+            values = "".join(f"{name}, " for name in names)
+            exec(f"def __new__(_cls, {parameters}): return _new(_cls, ({values}))", scope)  # noqa: S102  as above
+            scope["__new__"].__qualname__ = f"{cls.__qualname__}.__new__"
+            cls.__new__ = staticmethod(scope["__new__"])
+            return cls(*args, **given)
+
+        return __new__
+
+    def _given(self):
+        return tuple(self)
+
+    def _replaced(self, /, **changes):
+        return type(self)(**(dict(zip(self._fields, self, strict=True)) | changes))
+
+    def _repr_of_tuple(self):
+        shown = ", ".join(f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True))
+        return f"{type(self).__name__}({shown})"

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import IO, Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
-from linter.facts.base import FactBase
+from linter.facts.base import FactBase, Later
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.tree import Tree
@@ -41,12 +41,14 @@ class Inner:
     """A part of a document that is a document to other systems; ``name`` plays the file name's part in ``claim``.
 
     A scalar holds a text of its own, which is parsed; a mapping is offered as it stands, as a document with the text
-    of the one around it. ``route`` leads from the document's root to ``node``.
+    of the one around it. ``route`` leads from the document's root to ``node``. ``after`` is what a scalar has before
+    its text (``KEY=``), and then the last step of ``route`` too.
     """
 
     node: Scalar | MappingNode
     route: tuple[str | int, ...]
     name: str
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +143,13 @@ class Join:
     """A step that turns fragments and earlier entities into entities.
 
     ``reads`` and ``emits`` are kinds of entities; the steps of all systems are ordered by them. ``run`` gets the
-    fragments of its own system only.
+    fragments of its own system only, and may put off what few runs need (``Later``).
     """
 
     name: str
     reads: tuple[str, ...]
     emits: tuple[str, ...]
-    run: Callable[[Sequence[Fragment], FactBase, Setup], Iterable[Entity]]
+    run: Callable[[Sequence[Fragment], FactBase, Setup], Iterable[Entity | Later]]
 
 
 class System(Protocol):
@@ -193,73 +195,6 @@ class System(Protocol):
 
     def render(self, data: Data, slot: Slot) -> str:
         """``data`` as the text that belongs at ``slot``: ``10s`` here, ``10000`` there."""
-        ...
-
-
-@runtime_checkable
-class Unpacking(Protocol):
-    """What a system offers beyond that if it looks into archives, which are files but no texts."""
-
-    @property
-    def archives(self) -> tuple[str, ...]:
-        """Lower-case file name globs of archives."""
-        ...
-
-    def unpack(self, path: str, file: IO[bytes]) -> Iterable[Fragment | Problem]:
-        """What ``file`` says, which reports call ``path``; places in it are its start."""
-        ...
-
-
-@runtime_checkable
-class Roomy(Protocol):
-    """What a system offers beyond that if it reads texts that are too large to be parsed."""
-
-    @property
-    def large(self) -> tuple[str, ...]:
-        """Lower-case file name globs of such texts."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Host:
-    """What runs one file of an example: ``file`` with ``text`` at ``mount``, named in an argument after ``flag``.
-
-    ``image`` is empty where nothing runs it. ``ports`` are all that the example names.
-    """
-
-    name: str
-    file: str
-    text: str
-    image: str = ""
-    mount: str = ""
-    flag: str = ""
-    ports: tuple[int, ...] = ()
-
-
-@runtime_checkable
-class Hosted(Protocol):
-    """What a system offers beyond that if the examples of policies may leave out what runs its files."""
-
-    def hosts(self, files: Mapping[str, str], version: str, image: str, versions: Mapping[str, str]) -> Sequence[Host]:
-        """Who runs each of ``files``: ``image``, or one of ``version``, or the host's own of ``versions``."""
-        ...
-
-
-@runtime_checkable
-class Staging(Protocol):
-    """What a system offers beyond that if it can write down what runs files."""
-
-    @property
-    def embeds(self) -> bool:
-        """Whether the files stand inside of what it writes, or else beside it."""
-        ...
-
-    def deploys(self, path: str, text: str) -> bool:
-        """Whether this file says itself what is run."""
-        ...
-
-    def staged(self, hosts: Sequence[Host]) -> Mapping[str, str]:
-        """The files that make ``hosts`` run."""
         ...
 
 

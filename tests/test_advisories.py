@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,27 @@ def test_a_cve_is_an_alias() -> None:
     assert all(one is not None and one["aliases"][0] == f"CVE-{one['id'].rpartition('cve-')[2]}" for one in made)
 
 
+def test_a_record_of_others_is_not_all_that_an_advisory_rests_on() -> None:
+    source = re.compile(r"https://github\.com/[^/]+/[^/]+/(?:pull|issues|commit|blob)/")
+    bare = [
+        policy.id
+        for policy in ADVISORIES
+        if policy.advisory is not None and not any(map(source.match, policy.advisory.evidence))
+    ]
+    assert bare == []
+
+
+def test_the_records_of_others_are_related() -> None:
+    made = {policy.id: osv.record(policy, RELEASES, "2026-11-30") for policy in ADVISORIES}
+    sentry = made["otelcol/sentry-path-traversal"]
+    assert sentry is not None
+    assert sentry["related"] == ["CVE-2026-47256", "GHSA-4jvg-4jfx-fmhc", "GO-2026-5126"]
+    # two records can't be aliases of one: they would be of each other
+    alias = {name for one in made.values() if one for name in one.get("aliases", ())}
+    assert len(alias) == sum(len(one.get("aliases", ())) for one in made.values() if one)
+    assert all(not set(one.get("aliases", ())) & set(one.get("related", ())) for one in made.values() if one)
+
+
 @pytest.mark.parametrize(
     ("url", "word"),
     [
@@ -237,8 +259,9 @@ def test_the_data_has_a_version_that_reports_name(tmp_path: Path, capfd: pytest.
         assert json.loads(capfd.readouterr().out)["tool"]["data"] == DATA
         main([command, "--no-config", "--verbose", str(tmp_path)])
         assert f"data {DATA}" in capfd.readouterr().out
-    main(["upgrade", "--no-config", "--to", "0.157.0", str(tmp_path)])
-    assert f"data {DATA}" in capfd.readouterr().out
+    for given in (["upgrade", "--no-config", "--to", "0.157.0", str(tmp_path)], ["advisories"]):
+        main(given)
+        assert capfd.readouterr().out.rstrip().endswith(f"data {DATA}")
     main(["--version"])
     assert f"(data {DATA})" in capfd.readouterr().out
 

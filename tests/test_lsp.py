@@ -42,6 +42,7 @@ service:
     traces: {receivers: [otlp], exporters: [debug]}
 """
 STRICT = GATEWAY.replace("5s, permit_without_stream: true", "30s")
+TOO_LONG = "otelcol/keepalive-timeout-too-long"
 REFUSED = "otelcol/keepalive-without-stream-refused"
 
 
@@ -135,6 +136,38 @@ def test_fixes_are_offered_where_the_finding_is_and_end_it(client: Client) -> No
     assert (
         client.actions("gateway.yaml", {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}) == []
     )
+
+
+SLOW = AGENT.replace("timeout: 20s", "timeout: 30s")
+
+
+def test_all_safe_fixes_of_a_file_are_made_at_once_and_no_others(client: Client) -> None:
+    client.open("gateway.yaml")
+    client.open("agent.yaml", SLOW)
+    client.wait("agent.yaml", lambda codes: TOO_LONG in codes)
+    for only in (["source"], ["source.fixAll"], ["source.fixAll.deadpeer"]):
+        (action,) = client.actions("agent.yaml", whole(SLOW), only)
+        assert action["kind"] == "source.fixAll.deadpeer"
+        (change,) = action["edit"]["documentChanges"]
+        assert change["textDocument"] == {"uri": client.uri("agent.yaml"), "version": 1}
+        text = applied(SLOW, change["edits"])
+        assert text == SLOW.replace("timeout: 30s", "timeout: 3s")
+    client.change("agent.yaml", text)
+    client.wait("agent.yaml", lambda codes: TOO_LONG not in codes)
+    assert client.actions("agent.yaml", whole(text), ["source.fixAll"]) == []
+    assert all(one["kind"] == "quickfix" for one in client.actions("agent.yaml", whole(text)))
+
+
+def test_a_fix_that_needs_another_file_is_not_among_all_of_this_one(client: Client) -> None:
+    client.open("gateway.yaml", STRICT)
+    client.open("agent.yaml")
+    client.wait("agent.yaml", lambda codes: REFUSED in codes)
+    for action in client.actions("agent.yaml", whole(AGENT), ["source.fixAll"]):
+        assert [one["textDocument"]["uri"] for one in action["edit"]["documentChanges"]] == [client.uri("agent.yaml")]
+    (action,) = client.actions("gateway.yaml", whole(STRICT), ["source.fixAll"])
+    (change,) = action["edit"]["documentChanges"]
+    client.change("gateway.yaml", applied(STRICT, change["edits"]))
+    client.wait("agent.yaml", lambda codes: REFUSED not in codes)
 
 
 def test_hover_tells_the_value_in_effect_and_why(client: Client) -> None:

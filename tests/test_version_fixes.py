@@ -203,6 +203,54 @@ CHARTS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {"values.yaml": VALUES.replace(f"  image: {{repository: {IMAGE}}}\n", "") + "  image:\n    tag: 0.158.0\n"},
     ),
 }
+FLUX = f"""\
+apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {{name: gw, namespace: obs}}
+spec:
+  interval: 5m
+  chart:
+    spec:
+      chart: opentelemetry-collector
+      version: 0.75.0 # pinned
+      sourceRef: {{kind: HelmRepository, name: otel}}
+  values:
+{indented(VALUES.partition(chr(10))[2], 2)}"""
+ARGO = f"""\
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {{name: gw}}
+spec:
+  source:
+    chart: opentelemetry-collector
+    targetRevision: '0.75.0'
+    helm:
+      values: |
+{indented(VALUES.partition(chr(10))[2], 6)}"""
+ARGO_OBJECT = ARGO.replace("values: |", "valuesObject:")
+K3S = f"""\
+apiVersion: helm.cattle.io/v1
+kind: HelmChart
+metadata: {{name: gw}}
+spec:
+  chart: open-telemetry/opentelemetry-collector
+  version: "0.75.0"
+  valuesContent: |-
+{indented(VALUES.partition(chr(10))[2], 2)}"""
+RELEASES: dict[str, tuple[str, str, str]] = {
+    "HelmRelease": (FLUX, "0.75.0", "0.170.0"),
+    "Application with a text": (ARGO, "0.75.0", "0.170.0"),
+    "Application with an object": (ARGO_OBJECT, "0.75.0", "0.170.0"),
+    "HelmChart": (K3S, "0.75.0", "0.170.0"),
+    "Flux, with a tag": (
+        FLUX.replace(f"repository: {IMAGE}", f"repository: {IMAGE}, tag: 0.91.0"),
+        "tag: 0.91.0",
+        "tag: 0.158.0",
+    ),
+}
+CHARTS |= {
+    name: ({"gw.yaml": text}, {"gw.yaml": text.replace(old, new)}) for name, (text, old, new) in RELEASES.items()
+}
 
 
 @pytest.mark.parametrize("name", [*COLLECTORS, *CHARTS])

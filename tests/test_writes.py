@@ -23,7 +23,7 @@ from linter.syntax.document import DocRef, Document, Route
 from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
 from linter.syntax.yaml.inside import inside
 from linter.syntax.yaml.parse import parse
-from linter.syntax.yaml.write import write
+from linter.syntax.yaml.write import write, write_each
 from linter.text.edit import Edit, apply
 from linter.text.source import Source
 from linter.text.view import View
@@ -395,6 +395,19 @@ def test_changes(seed: int, depth: int, crlf: bool) -> None:
     assert theirs(new, depth) == (wanted, around)
     if settles(changes):
         assert write(again, changes) == ()
+
+
+@given(st.integers(0, 2**40), st.integers(0, 2))
+def test_changes_written_together_are_those_written_alone(seed: int, depth: int) -> None:
+    """Also where some of them can't be made, meet or contradict each other."""
+    random = seeded(seed)
+    document = opened(embedded(Author(random).document(), depth), depth)
+    assume(document.ref.index == 0)
+    data = ours(document.root)
+    groups = [[some_change(random, data, json_text=False) for _ in range(random.choice((1, 1, 2)))] for _ in range(6)]
+    note(document.view.text)
+
+    assert write_each(document, groups) == tuple(write(document, group) for group in groups)
 
 
 def settles(changes: list[TreeChange]) -> bool:

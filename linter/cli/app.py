@@ -17,10 +17,12 @@ COMMANDS = {
     "versions": "List all versions with the evidence for them.",
     "upgrade": "Say what another release breaks, changes and fixes.",
     "explain": "Say what a policy reports and why.",
+    "explain-rule": "Say in words whom a governance rule hits, on which releases, and how it ends.",
     "policies": "List all policies.",
     "new-policy": "Begin a policy of your own.",
     "test-policies": "Try the examples of your own policies.",
     "advisories": "List what is known against releases, also as OSV records.",
+    "emit": "Write what is known against releases as rules for a build tool or an update bot.",
     "lsp": "Serve an editor.",
     "completion": "Print what makes a shell complete commands, flags and ids.",
 }

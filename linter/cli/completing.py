@@ -21,6 +21,8 @@ def prepared(command: click.Command, text: str) -> click.Command:
         metavar = parameter.metavar or ""
         if parameter.name == "system":
             parameter.type = _Words(_systems)
+        elif parameter.name == "tool":
+            parameter.type = _Words(_tools)
         elif metavar == "IDS" or (parameter.name == "policy" and command.name == "explain"):
             parameter.type = _Words(_policies)
         elif parameter.name == "paths":
@@ -64,3 +66,9 @@ def _systems(begun: str) -> list[str]:
     from linter.system import names
 
     return [name for name in names() if name.startswith(begun)]
+
+
+def _tools(begun: str) -> list[str]:
+    from linter.cli.emitting import tools
+
+    return [name for name in tools() if name.startswith(begun)]

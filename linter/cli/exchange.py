@@ -29,7 +29,7 @@ def listed(form: str, output: str | None, extra: Sequence[str]) -> int:
     else:
         from linter.report.advisories.table import render
 
-        put(render(found))
+        put(f"{render(found)}{tool().signature}\n")
     return OK
 
 

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from linter.cli import NOTHING, OK
 from linter.cli.asked import Asked, consistent, relative, request
+from linter.cli.progress import progress
 from linter.cli.terminal import put, put_exactly, say, style, working_folder
 from linter.cli.tool import signature, tool
 from linter.options import load
+from linter.record import replace
 from linter.run.listing import Listing
 
 if TYPE_CHECKING:
     from linter.report.style import Style
 
+T = TypeVar("T")
+
 
 def links(asked: Asked) -> int:
     """Prints the pairs; returns the exit code."""
-    listing, look = _read(asked)
-    found = listing.links()
+    listing, look, found = _read(asked, Listing.links)
     if asked.format == "json":
         from linter.report.listing.links_json import render as as_json
 
@@ -38,8 +42,7 @@ def links(asked: Asked) -> int:
 
 def versions(asked: Asked) -> int:
     """Prints the versions; returns the exit code."""
-    listing, look = _read(asked)
-    found = listing.versions()
+    listing, look, found = _read(asked, Listing.versions)
     if asked.format == "json":
         from linter.report.listing.versions_json import render as as_json
 
@@ -51,14 +54,16 @@ def versions(asked: Asked) -> int:
     return _code(found.opened)
 
 
-def _read(asked: Asked) -> tuple[Listing, Style]:
+def _read(asked: Asked, collect: Callable[[Listing], T]) -> tuple[Listing, Style, T]:
     consistent(asked)
     folder = working_folder()
     options = load(asked.flags(), folder)
     wanted = request(asked, folder)
     here = relative(folder, wanted.root)
     look = style(asked.color, sys.stdout, wanted.root, "" if here == "." else here)
-    return Listing(wanted, options), look
+    with progress(quiet=asked.quiet) as tell:
+        listing = Listing(replace(wanted, tell=tell), options)
+        return listing, look, collect(listing)
 
 
 def _code(opened: int) -> int:

@@ -11,9 +11,9 @@ from linter.cli.reporting import Reporting
 from linter.cli.terminal import answer, put_exactly, say
 from linter.finding import Patch, Result
 from linter.fix.diff import unified
-from linter.fix.links import Followed, followed
-from linter.fix.order import files
-from linter.fix.plan import ADVICE, LEFT, OTHER, UNSAFE, Allow, Wanted, everything, key
+from linter.fix.links import Outside, followed
+from linter.fix.order import stages
+from linter.fix.plan import ADVICE, LEFT, OTHER, UNSAFE, Allow, Wanted, key
 from linter.fix.prove import SETTLED, Proof, prove
 from linter.fix.write import write_files
 from linter.policy.selection import check_ids
@@ -22,25 +22,29 @@ from linter.report.counting import counted
 from linter.report.printable import printable
 from linter.run import Run
 
+_NAMED = 20
+"""So many of the files that were written are named."""
 _EXPECTED = (ADVICE, LEFT, OTHER, UNSAFE, SETTLED)
 
 
 def diff(asked: Asked, run: Run, reporting: Reporting) -> int:
     """Prints the patch alone; what was found goes to standard error in short."""
-    proof = prove(run.result, _allow(asked), run.open_source, run.relint, _wanted(asked, run))
+    outside = Outside(run.root)
+    proof = prove(run.result, _allow(asked), run.open_source, run.relint, _wanted(asked, run, outside))
     own = followed(run.root, proof.before, proof.after)
     put_exactly(unified(own.before, own.after), "surrogateescape")
     result = _told(reporting.drafted(run.result), proof.refused)
     reporting.report(result, run.open_source, printing=False)
     if not asked.quiet:
-        say(_refused(proof.refused) + _outside(own) + _order(proof))
+        say(_refused(proof.refused) + _outside(outside) + _order(proof))
         say(reporting.summary(result))
     return reporting.code(result)
 
 
 def fix(asked: Asked, run: Run, reporting: Reporting) -> int:
     """Writes what was proven and reports what is left."""
-    wanted = _wanted(asked, run)
+    outside = Outside(run.root)
+    wanted = _wanted(asked, run, outside)
     if asked.interactive:
         from linter.cli.asking import chosen
 
@@ -50,13 +54,18 @@ def fix(asked: Asked, run: Run, reporting: Reporting) -> int:
     written = write_files(run.root, [(own.before[path], source) for path, source in own.after.items()])
     reporting.report(proof.result, lambda path: proof.after.get(path) or run.open_source(path), changed=proof.after)
     if not asked.quiet:
-        say(_refused(proof.refused) + _outside(own))
+        say(_refused(proof.refused) + _outside(outside))
         if written:
             fixed = len({patch.finding for patch in proof.applied})
-            names = ", ".join(map(printable, written))
-            say(f"Fixed {counted(fixed, 'findings')} in {counted(len(written), 'files')}: {names}\n{_order(proof)}")
+            files = f"{counted(len(written), 'files')}: {_named(written)}"
+            say(f"Fixed {counted(fixed, 'findings')} in {files}\n{_order(proof)}")
     code = reporting.code(proof.result)
     return FOUND if written and asked.exit_non_zero_on_fix and code == OK else code
+
+
+def _named(paths: Sequence[str]) -> str:
+    more = [f"{len(paths) - _NAMED} more"] if len(paths) > _NAMED else []
+    return ", ".join([*map(printable, paths[:_NAMED]), *more])
 
 
 def _told(result: Result, refused: Sequence[Patch]) -> Result:
@@ -69,9 +78,9 @@ def _told(result: Result, refused: Sequence[Patch]) -> Result:
     return replace(result, patches=tuple(patches))
 
 
-def _outside(own: Followed) -> str:
+def _outside(outside: Outside) -> str:
     return "".join(
-        f"Not made: {printable(path)}: the link leads to a file outside the checked folder\n" for path in own.outside
+        f"Not made: {printable(path)}: the link leads to a file outside the checked folder\n" for path in outside.met
     )
 
 
@@ -79,20 +88,27 @@ def _allow(asked: Asked) -> Allow:
     return "unsafe" if asked.unsafe_fixes or asked.interactive else "safe"
 
 
-def _wanted(asked: Asked, run: Run) -> Wanted:
-    """The fixes of the policies that were asked for; raises ``Faults`` where there is none of a name."""
+def _wanted(asked: Asked, run: Run, outside: Outside) -> Wanted:
+    """The fixes of the policies that were asked for, if nothing of them is ``outside``: half of one may do harm.
+
+    Raises ``Faults`` where there is no policy of a name.
+    """
     patterns = split(asked.fix_only)
-    if not patterns:
-        return everything
-    check_ids("--fix-only", patterns, [policy.id for policy in run.policies])
-    return lambda policy, _: any(fnmatchcase(policy, pattern) for pattern in patterns)
+    if patterns:
+        check_ids("--fix-only", patterns, [policy.id for policy in run.policies])
+
+    def wanted(policy: str, patch: Patch) -> bool:
+        named = not patterns or any(fnmatchcase(policy, pattern) for pattern in patterns)
+        return named and not [edit for edit in patch.edits if edit.path in outside]
+
+    return wanted
 
 
 def _order(proof: Proof) -> str:
-    """Which files have to be rolled out before which others."""
+    """What has to be rolled out before what."""
     lines = []
     for patch in proof.applied:
-        first, *rest = map(printable, files(patch.fix))
+        first, *rest = map(printable, stages(patch.fix))
         if rest:
             lines.append(f"Roll out {first} before {', then '.join(rest)}: {printable(patch.fix.title)}\n")
     return "".join(dict.fromkeys(lines))

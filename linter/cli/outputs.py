@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
+
+from linter.record import NamedTuple
 
 STDOUT = "-"
 

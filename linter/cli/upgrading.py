@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from linter.cli import FOUND, NOTHING, OK
 from linter.cli.asked import Asked, consistent, relative, request
 from linter.cli.overwriting import read_by, spare
+from linter.cli.progress import progress
 from linter.cli.terminal import emit, say, style, working_folder
 from linter.cli.tool import signature, tool
 from linter.options import load
+from linter.record import replace
 from linter.run.upgrading import Upgrading
 from linter.syntax.yaml import lean
 
@@ -25,9 +27,10 @@ def upgraded(asked: Asked, system: str | None, before: str | None, after: str) -
     folder = working_folder()
     options = load(asked.flags(), folder)
     wanted = request(asked, folder)
-    upgrading = Upgrading(wanted, options)
-    spare((asked.output_file,), read_by(upgrading, options, asked.paths))
-    comparison = upgrading.compare(system, before, after)
+    with progress(quiet=asked.quiet) as tell:
+        upgrading = Upgrading(replace(wanted, tell=tell), options)
+        spare((asked.output_file,), read_by(upgrading, options, asked.paths))
+        comparison = upgrading.compare(system, before, after)
     if comparison is None:
         say("deadpeer: nothing was compared: no file holds a configuration whose releases deadpeer knows\n")
         return NOTHING

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from linter.expr.error import ExprError, suggestion
 from linter.expr.frame import Run
 from linter.expr.nodes import Name, Node
 from linter.expr.types import ExprType
 from linter.facts.kinds import Kind
+from linter.record import NamedTuple
 
 Path: TypeAlias = tuple[str, tuple[str, ...]]
 """A name and the fields after it."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from linter.expr.error import ExprError
 from linter.pattern import pattern
+from linter.record import NamedTuple
 
 _PATTERN = pattern(
     r"""(?P<space>[ \t\r\n\f]+|//[^\n]*)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from linter.expr.context import Code, Context, wrong
 from linter.expr.frame import Frame, Run, incomplete, refusal, resolve
@@ -12,6 +12,7 @@ from linter.expr.logic import truth
 from linter.expr.nodes import Call, Name
 from linter.expr.types import BOOL, items
 from linter.facts.value import Items, Unknown, Value
+from linter.record import NamedTuple
 
 Rounds: TypeAlias = Callable[[Frame, Items], "Iterator[tuple[Value, Any]]"]
 """Each item with what the body gives for it."""

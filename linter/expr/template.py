@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from linter.expr.compile import compile  # noqa: A004
 from linter.expr.error import ExprError
@@ -12,6 +11,7 @@ from linter.expr.render import text_of
 from linter.expr.scope import Scope
 from linter.expr.types import ExprType
 from linter.facts.kinds import Kind
+from linter.record import NamedTuple
 
 
 class Hole(NamedTuple):

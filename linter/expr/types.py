@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
 from linter.facts.kinds import Field
+from linter.record import NamedTuple
 
 Base: TypeAlias = Literal["bool", "int", "float", "string", "duration", "version", "block", "entity", "items", "null"]
 

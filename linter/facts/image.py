@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.holes import filled_in
 from linter.facts.value import Evidence, Origin, Slot, Unknown, Value
 from linter.pattern import pattern
-from linter.record import dataclass, replace
+from linter.record import NamedTuple, dataclass, replace
 from linter.syntax.document import Place
 
 _REPOSITORY = pattern(r"[A-Za-z0-9\[][\w.\-\[\]:]*(?:/[A-Za-z0-9][\w.\-]*)*", re.ASCII)

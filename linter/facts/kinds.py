@@ -53,17 +53,21 @@ PATCH = "a patch"
 KUBERNETES, COMPOSE = "kubernetes", "compose"
 """The values of ``platform``: they are part of the neutral words."""
 
+NODE, DOCKER_HOST = "status.hostip", "host.docker.internal"
+"""Host names that mean the machine on which the client runs, whichever that is."""
+
 WORKLOAD = Kind(
     "deploy.workload",
     "Something that runs containers: a Deployment, a compose service.",
     {
         "name": Field("string", "its name"),
         "namespace": Field("string", "its namespace; null where none is written or the platform has none"),
-        "platform": Field("string", "`kubernetes` or `compose`; null for an image that is only built"),
+        "platform": Field("string", "`kubernetes` or `compose`; null for others"),
         "scope": Field("string", "where its host names are looked up: namespace, or the compose project's folder"),
         "shares": Field("string", "what all name that share its host and its localhost; null for its own alone"),
         "kind": Field(
-            "string", "Deployment, StatefulSet, Pod, Job …, `service` for compose, `image` for one that is built"
+            "string",
+            "Deployment, StatefulSet, Pod, Job …, `service` for compose, `image` for one that is built, or `unit`",
         ),
         "replicas": Field("int", "how many run; null where it is not written or can't be said"),
         "own_network": Field(
@@ -105,7 +109,10 @@ MOUNT = Kind(
     {
         "workload": Field("ref", "who sees it", "deploy.workload"),
         "container": Field("string", "the container's name"),
-        "source": Field("string", "`DocRef.id` of the document, or a folder's path ending in `/`"),
+        "source": Field(
+            "string",
+            "`DocRef.id` of the document, a folder's path ending in `/`, or `**` and the path of a machine's file",
+        ),
         "target": Field(
             "string", "absolute path in the container, ending in `/` for a folder; `env:NAME` for a variable"
         ),
@@ -125,9 +132,10 @@ CHANGE = Kind(
         "name": Field("string", "their name; null for any"),
         "does": Field(
             "string",
-            "`take` for nothing more, `namespace`, `prefix`, `suffix`, `merge` a file's object, or `set` a part",
+            "`take` for nothing more, `namespace`, `prefix`, `suffix`, `merge` a file's object, `set` a part, "
+            "`delete`, or `hide` a document that no build has as it stands",
         ),
-        "value": Field("string", "the namespace, prefix, suffix, file, or the part as a JSON pointer"),
+        "value": Field("string", "the namespace, prefix, suffix, file, document, or the part as a JSON pointer"),
     },
 )
 SERVICE = Kind(
@@ -152,7 +160,11 @@ ENDPOINT = Kind(
     "net.endpoint",
     "One name and port that clients can use, and where it leads.",
     {
-        "host": Field("string", "the host name, lower case, without trailing dot"),
+        "host": Field(
+            "string",
+            "the host name, lower case, without trailing dot; `status.hostip` and `host.docker.internal` for the "
+            "machine on which the client runs",
+        ),
         "platform": Field("string", "`kubernetes` or `compose`: only clients of the same platform see it"),
         "scope": Field("string", "namespace or project folder where the name is valid; null for everywhere"),
         "port": Field("int", "the port clients name; null for any"),

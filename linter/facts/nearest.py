@@ -64,6 +64,33 @@ def nearest(path: str, candidates: Iterable[T], where: Callable[[T], str]) -> tu
     return tuple(Nearest((where(candidate), candidate) for candidate in candidates).to(path))
 
 
+def by_end(files: Nearest[str], wanted: str, path: str) -> str | None:
+    """Which of ``files``, all of one name, is the file ``wanted`` of a machine, for what the file ``path`` says of it.
+
+    In the folder of ``path`` the name is enough, elsewhere the last folder has to be the same too; the nearest level
+    that has one decides, and there the longest common end. ``None`` for none, and for several.
+    """
+    own = _parent(path)
+    ends = wanted.split("/")[::-1]
+    for level in files.levels(path):
+        alike = {file: _common(file.split("/")[::-1], ends) for file in level}
+        most = max(alike.values())
+        found = [file for file, size in alike.items() if size == most]
+        if most > 1 or _parent(found[0]) == own:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many items agree from the start."""
+    size = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        size += 1
+    return size
+
+
 def _parent(path: str) -> str | None:
     """The folder of ``path``: ``""`` is the root, which has none."""
     if not path:

@@ -116,6 +116,11 @@ def pointed(pointer: str) -> tuple[str, ...]:
     return tuple(step.replace("~1", "/").replace("~0", "~") for step in steps)
 
 
+def escaped(step: str) -> str:
+    """A step as it stands in a JSON pointer."""
+    return step.replace("~", "~0").replace("/", "~1")
+
+
 def put(tree: Tree, steps: Sequence[str | int], value: Tree | None, insert: bool = False) -> Tree | None:
     """``tree`` with ``value`` at ``steps``, or without what stands there if it is ``None``.
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import TypeAlias
 
+from linter.text.edit import Edit
 from linter.text.source import Source
 
 _CONTEXT = 3
@@ -23,6 +25,17 @@ def unified(before: Mapping[str, Source], after: Mapping[str, Source]) -> str:
         "".join(_file(path, _lines(before[path], before[path].text), _lines(before[path], source.text)))
         for path, source in after.items()
         if source.text != before[path].text
+    )
+
+
+def edits(path: str, old: str, new: str) -> tuple[Edit, ...]:
+    """The edits by whole lines that make the text ``new`` of the ``old`` one of the file at ``path``."""
+    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    starts = [0, *accumulate(map(len, before))]
+    return tuple(
+        Edit(path, starts[old_from], starts[old_to], "".join(after[new_from:new_to]))
+        for tag, old_from, old_to, new_from, new_to in _steps(before, after)
+        if tag != "equal"
     )
 
 

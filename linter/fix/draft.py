@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
+from typing import Any
 
 from linter.finding import Change, Finding, Fix, Patch
 from linter.fix.locate import Locator, Opener
@@ -10,8 +12,9 @@ from linter.fix.part import quoted, whole
 from linter.record import dataclass, replace
 from linter.syntax import formats
 from linter.syntax.change import TreeChange
-from linter.syntax.document import DocRef
-from linter.text.edit import Edit, apply, overlaps
+from linter.syntax.document import DocRef, Document
+from linter.syntax.together import Written
+from linter.text.edit import Edit, overlaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +38,14 @@ class Draft:
 
 
 def draft(findings: Iterable[Finding], open_source: Opener) -> tuple[Draft, ...]:
-    """A draft for every fix of every finding, in their order and as if each were the only one."""
-    locator = Locator(open_source)
-    return tuple(_draft(finding, fix, locator) for finding in findings for fix in finding.fixes)
+    """A draft for every fix of every finding, in their order and as if each were the only one.
+
+    All that concerns one document is written at once, since a proof that edits do what they should reads the whole.
+    """
+    desk = _Desk(Locator(open_source))
+    planned = [(finding, fix, _operations(fix, desk.locator)) for finding in findings for fix in finding.fixes]
+    desk.write(made for _, _, made in planned if not isinstance(made, str))
+    return tuple(_draft(finding, fix, made, desk) for finding, fix, made in planned)
 
 
 def patches(findings: Iterable[Finding], open_source: Opener) -> tuple[Patch, ...]:
@@ -45,22 +53,70 @@ def patches(findings: Iterable[Finding], open_source: Opener) -> tuple[Patch, ..
     return tuple(drafted.patch for drafted in draft(findings, open_source))
 
 
-def _draft(finding: Finding, fix: Fix, locator: Locator) -> Draft:
-    made = _operations(fix, locator)
+class _Desk:
+    """Documents, what was written in them, and the comments that stand there."""
+
+    def __init__(self, locator: Locator) -> None:
+        self.locator = locator
+        self.written: dict[Operation, Written] = {}
+        self._comments: dict[DocRef, list[tuple[int, int, str]]] = {}
+
+    def write(self, operations: Iterable[tuple[Operation, ...]]) -> None:
+        """Makes all ``operations``, those of one document together."""
+        by_doc: dict[DocRef, dict[Operation, None]] = {}
+        for made in operations:
+            for operation in made:
+                by_doc.setdefault(operation.doc, {})[operation] = None
+        for doc, own in by_doc.items():
+            document = self.locator.document(doc)
+            if isinstance(document, str):
+                self.written.update(dict.fromkeys(own, document))
+            else:
+                edits = formats.write_each(document, [operation.changes for operation in own])
+                self.written.update(zip(own, edits, strict=True))
+
+    def lost(self, doc: DocRef, edits: Iterable[Edit]) -> str:
+        """Why the edits can't be made because they take a comment with them, or ``""``."""
+        source, document = self.locator.source(doc.path), self.locator.document(doc)
+        if doc.syntax != "yaml" or source is None or isinstance(document, str):
+            return ""
+        for edit in edits:
+            if "#" not in source.text[edit.start : edit.end]:
+                continue
+            found = self._found(document)
+            at = bisect_left(found, edit.start, key=lambda comment: comment[1])
+            while at < len(found) and found[at][0] < edit.end:
+                _, last, text = found[at]
+                if edit.start < last and text.strip() not in edit.new:
+                    return f"the comment `#{text.rstrip()}` would be lost"
+                at += 1
+        return ""
+
+    def _found(self, document: Document[Any]) -> list[tuple[int, int, str]]:
+        """The document's comments with their places in the file."""
+        from linter.syntax.yaml.comments import comments
+
+        if document.ref not in self._comments:
+            view = document.view
+            self._comments[document.ref] = [(*view.outer(start, end), text) for start, end, text in comments(view)]
+        return self._comments[document.ref]
+
+
+def _draft(finding: Finding, fix: Fix, made: tuple[Operation, ...] | str, desk: _Desk) -> Draft:
     if isinstance(made, str):
         return _refused(finding, fix, made)
     edits: list[Edit] = []
     for operation in made:
-        written = _edits(operation, locator)
+        written = desk.written[operation]
         if isinstance(written, str):
             return _refused(finding, fix, written)
-        lost = _comment(operation.doc, written, locator)
+        lost = desk.lost(operation.doc, written)
         if lost:
             return _refused(finding, fix, lost)
         edits.extend(edit for edit in written if edit not in edits)
     if not edits:
         return _refused(finding, fix, "the file already says so")
-    reason = _conflict(edits) or _encoding(edits, locator)
+    reason = _conflict(edits) or _encoding(edits, desk.locator)
     if reason:
         return _refused(finding, fix, reason)
     return Draft(Patch(finding.fingerprint, fix, tuple(edits)), made, finding.policy)
@@ -97,7 +153,7 @@ def _translated(change: Change, locator: Locator) -> TreeChange | str:
     document = locator.document(slot.place.doc)
     if isinstance(document, str):
         return document
-    text, reason = whole(document, slot.route, slot.part, change.to)
+    text, reason = whole(locator.node(document, slot.route), slot.part, change.to)
     return reason or TreeChange("set", slot.route, text)
 
 
@@ -106,29 +162,9 @@ def _as_quoted(change: Change, locator: Locator) -> str:
     if change.verb != "set":
         return change.to
     document = locator.document(change.slot.place.doc)
-    return change.to if isinstance(document, str) else quoted(document, change.slot.route, change.to)
-
-
-def _edits(operation: Operation, locator: Locator) -> tuple[Edit, ...] | str:
-    document = locator.document(operation.doc)
-    return document if isinstance(document, str) else formats.write(document, operation.changes)
-
-
-def _comment(doc: DocRef, edits: Iterable[Edit], locator: Locator) -> str:
-    """Why the edits can't be made because they take a comment with them, or ``""``."""
-    source, document = locator.source(doc.path), locator.document(doc)
-    if doc.syntax != "yaml" or source is None or isinstance(document, str):
-        return ""
-    noted = [edit for edit in edits if "#" in source.text[edit.start : edit.end]]
-    if not noted:
-        return ""
-    from linter.syntax.yaml.comments import comments
-
-    for start, end, text in comments(document.view):
-        first, last = document.view.outer(start, end)
-        if any(edit.start < last and edit.end > first and text.strip() not in edit.new for edit in noted):
-            return f"the comment `#{text.rstrip()}` would be lost"
-    return ""
+    if isinstance(document, str) or document.ref.syntax != "yaml":
+        return change.to
+    return quoted(locator.node(document, change.slot.route), change.to)
 
 
 def _conflict(edits: list[Edit]) -> str:
@@ -139,12 +175,12 @@ def _conflict(edits: list[Edit]) -> str:
 
 
 def _encoding(edits: list[Edit], locator: Locator) -> str:
-    for path in {edit.path: None for edit in edits}:
-        source = locator.source(path)
+    for edit in edits:
+        source = locator.source(edit.path)
         if source is None:
             return "the file can't be read any more"
         try:
-            source.encode(apply(source.text, (edit for edit in edits if edit.path == path)))
+            source.encode(edit.new)
         except UnicodeEncodeError:
             return f"the new text can't be written in the file's encoding ({source.encoding})"
     return ""

@@ -11,17 +11,34 @@ from linter.text.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """``before`` and ``after`` by the files' own paths; ``outside`` are links that lead out of the root."""
+    """``before`` and ``after`` by the files' own paths."""
 
     before: Mapping[str, Source]
     after: Mapping[str, Source]
-    outside: tuple[str, ...] = ()
+
+
+class Outside:
+    """Which files are links that lead out of the folder ``root``; ``met`` are those that were asked about."""
+
+    def __init__(self, root: str) -> None:
+        self._base = os.path.realpath(root)
+        self._known: dict[str, bool] = {}
+
+    def __contains__(self, path: object) -> bool:
+        name = str(path)
+        if name not in self._known:
+            self._known[name] = not _target(self._base, name)
+        return self._known[name]
+
+    @property
+    def met(self) -> tuple[str, ...]:
+        return tuple(path for path, out in self._known.items() if out)
 
 
 def followed(root: str, before: Mapping[str, Source], after: Mapping[str, Source]) -> Followed:
     """The changes with all links below the folder ``root`` followed; a file with several names is changed once.
 
-    Where its names were given different texts, the one of its own name counts.
+    Where its names were given different texts, the one of its own name counts. What is ``Outside`` is left out.
     """
     base = os.path.realpath(root)
     own = {path: _target(base, path) for path in after}
@@ -32,7 +49,7 @@ def followed(root: str, before: Mapping[str, Source], after: Mapping[str, Source
         if name and (name not in new or name == path):
             old[name] = replace(before[path], path=name)
             new[name] = replace(source, path=name)
-    return Followed(old, new, tuple(path for path, name in own.items() if not name))
+    return Followed(old, new)
 
 
 def _target(base: str, path: str) -> str:

@@ -24,6 +24,7 @@ class Locator:
         self._open = open_source
         self._sources: dict[str, Source | None] = {}
         self._texts: dict[DocRef, dict[int, Document[Any]] | str] = {}
+        self._values: dict[int, dict[str, Node]] = {}
 
     def source(self, path: str) -> Source | None:
         if path not in self._sources:
@@ -49,10 +50,10 @@ class Locator:
             host = self.document(text.host)
             if isinstance(host, str):
                 return host
-            node = node_at(host.root, text.route)
+            node = self.node(host, text.route)
             if isinstance(node, Mapping):
                 return {0: Document(text, host.view, node)}
-            view = formats.inside(host, node) if isinstance(node, Scalar) else _GONE
+            view = formats.inside(host, node) if isinstance(node, Scalar) else self._after(host, text.route)
         if isinstance(view, str):
             return view
         found: dict[int, Document[Any]] = {}
@@ -63,6 +64,35 @@ class Locator:
                 break
             found[parsed.ref.index] = parsed
         return found
+
+    def _after(self, host: Document[Any], route: Route) -> View | str:
+        """The text that stands in a scalar after what the last step of ``route`` says."""
+        node = self.node(host, route[:-1]) if route else None
+        return formats.inside(host, node, str(route[-1])) if isinstance(node, Scalar) else _GONE
+
+    def node(self, document: Document[Any], route: Route) -> Node | None:
+        """The node of a YAML or properties tree that ``route`` leads to, aliases followed; of a repeated key the last.
+
+        ``document`` is one that was given by this locator.
+        """
+        node: Any = document.root
+        for step in route:
+            node = follow(node) if node is not None else None
+            if isinstance(node, Mapping) and isinstance(step, str):
+                node = self._below(node).get(step)
+            elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+                node = node.items[step]
+            else:
+                return None
+        node = follow(node) if node is not None else None
+        return node if isinstance(node, Scalar | Mapping | Sequence) else None
+
+    def _below(self, mapping: Mapping) -> dict[str, Node]:
+        known = self._values.get(id(mapping))
+        if known is None:
+            entries = mapping.entries
+            known = self._values[id(mapping)] = {key.text: value for key, value in entries if isinstance(key, Scalar)}
+        return known
 
     def outermost(self, ref: DocRef, route: Route) -> tuple[DocRef, Route]:
         """``route`` of a document that is a mapping in another one, as a route of the document that owns the text."""
@@ -77,26 +107,3 @@ class Locator:
 def locate(source: Source, doc: DocRef) -> Document[Any] | str:
     """The document ``doc`` of ``source``, through all its hosts, or the reason why it can't be had."""
     return Locator(lambda path: source if path == source.path else None).document(doc)
-
-
-def node_at(root: Any, route: Route) -> Node | None:
-    """The node of a YAML or properties tree that ``route`` leads to, aliases followed; of a repeated key the last."""
-    node: Any = root
-    for step in route:
-        node = follow(node) if node is not None else None
-        if isinstance(node, Mapping) and isinstance(step, str):
-            node = _last(node, step)
-        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
-            node = node.items[step]
-        else:
-            return None
-    node = follow(node) if node is not None else None
-    return node if isinstance(node, Scalar | Mapping | Sequence) else None
-
-
-def _last(mapping: Mapping, key: str) -> Node | None:
-    found = None
-    for name, value in mapping.entries:
-        if isinstance(name, Scalar) and name.text == key:
-            found = value
-    return found

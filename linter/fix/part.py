@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Any, get_args
+from typing import get_args
 
-from linter.fix.locate import node_at
 from linter.pattern import pattern
-from linter.syntax.document import Document, Route
-from linter.syntax.node import Scalar
+from linter.syntax.node import Node, Scalar
 
 _WORD = pattern(r"[\w.+-]+")
 
 
-def whole(document: Document[Any], route: Route, part: str, to: str) -> tuple[str, str]:
-    """The scalar at ``route`` as it must be written so that its ``part`` is ``to``, and why that can't be done.
+def whole(node: Node | None, part: str, to: str) -> tuple[str, str]:
+    """The scalar ``node`` as it must be written so that its ``part`` is ``to``, and why that can't be done.
 
     One of the two is empty.
     """
@@ -22,7 +20,6 @@ def whole(document: Document[Any], route: Route, part: str, to: str) -> tuple[st
     if known is None:
         return "", f"the {part} of a value can't be changed on its own"
     what, changed = known
-    node = node_at(document.root, route)
     if not isinstance(node, Scalar):
         return "", f"the {what} is not written there as a plain value"
     if node.style not in ("", "'", '"'):
@@ -31,11 +28,10 @@ def whole(document: Document[Any], route: Route, part: str, to: str) -> tuple[st
     return (node.style + text + node.style, "") if text else ("", reason)
 
 
-def quoted(document: Document[Any], route: Route, to: str) -> str:
-    """``to`` in the quotes that the scalar at ``route`` has, where it is the same text in them to every reader."""
-    if document.ref.syntax != "yaml" or _WORD.fullmatch(to) is None:
+def quoted(node: Node | None, to: str) -> str:
+    """``to`` in the quotes that the scalar ``node`` of YAML has, where it is the same text in them to every reader."""
+    if _WORD.fullmatch(to) is None:
         return to
-    node = node_at(document.root, route)
     if not isinstance(node, Scalar) or node.style not in ("'", '"'):
         return to
     from linter.syntax.yaml.resolve import Dialect, resolve

@@ -10,7 +10,7 @@ from linter.fix.draft import Draft, draft
 from linter.fix.locate import Opener
 from linter.record import replace
 from linter.syntax.document import Route
-from linter.text.edit import Edit, overlaps
+from linter.text.edit import Claims
 
 Allow: TypeAlias = Literal["safe", "unsafe"]
 """``safe`` makes the safe fixes, ``unsafe`` those and the unsafe ones."""
@@ -45,7 +45,7 @@ def choose(
 
     ``without`` names fixes that failed before, which therefore do not keep the finding's other fixes out.
     """
-    taken: dict[str, list[Edit]] = {}
+    taken = Claims()
     served: set[str] = set()
     result = []
     for drafted in drafts:
@@ -56,7 +56,7 @@ def choose(
             continue
         if not reason and patch.finding in served:
             reason = OTHER
-        if not reason and any(overlaps(edit, other) for edit in patch.edits for other in taken.get(edit.path, ())):
+        if not reason and any(taken.overlap(edit) for edit in patch.edits):
             reason = OVERLAP
             served.add(patch.finding)  # its next fix is for the case that this one fails, not for the first free place
         if reason:
@@ -64,7 +64,7 @@ def choose(
             continue
         served.add(patch.finding)
         for edit in patch.edits:
-            taken.setdefault(edit.path, []).append(edit)
+            taken.add(edit)
         result.append(drafted)
     return tuple(result)
 

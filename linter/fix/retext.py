@@ -35,7 +35,7 @@ def retext(drafts: Sequence[Draft], open_source: Opener, known: Checked) -> dict
             return "its edits overlap those of another fix"
         name = tuple(edits)
         if name not in known:
-            known[name] = _wrong(source, new, {ref: made for ref, made in changes.items() if ref.path == path})
+            known[name] = _wrong(source, new, changes[path])
         if known[name]:
             return f"{path}: {known[name]}"
         texts[path] = new
@@ -52,13 +52,16 @@ def _wrong(old: Source, new: Source, changes: Mapping[DocRef, Sequence[TreeChang
     return ""
 
 
-def _changes(drafts: Sequence[Draft]) -> dict[DocRef, list[TreeChange]]:
-    found: dict[DocRef, list[TreeChange]] = {}
+def _changes(drafts: Sequence[Draft]) -> dict[str, dict[DocRef, list[TreeChange]]]:
+    """The changes of each document, by its file."""
+    found: dict[DocRef, dict[TreeChange, None]] = {}
     for drafted in drafts:
         for operation in drafted.operations:
-            made = found.setdefault(operation.doc, [])
-            made.extend(change for change in operation.changes if change not in made)
-    return found
+            found.setdefault(operation.doc, {}).update(dict.fromkeys(operation.changes))
+    by_path: dict[str, dict[DocRef, list[TreeChange]]] = {}
+    for ref, made in found.items():
+        by_path.setdefault(ref.path, {})[ref] = list(made)
+    return by_path
 
 
 def _edits(drafts: Sequence[Draft]) -> dict[str, list[Edit]]:

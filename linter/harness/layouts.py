@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from linter.offers import Host, Hosted, Staging
 from linter.policy.model import Example, Policy
-from linter.system import Host, Hosted, Staging, System
+from linter.system import System
 
 _NO_BLOCK = "\0\x85\u2028\u2029"
 """What a literal block scalar can't hold, or not without changing the lines around it."""

@@ -9,16 +9,19 @@ from lsprotocol import types
 
 from linter.faults import Fault
 from linter.finding import Finding, Patch, Severity
+from linter.fix.diff import edits
 from linter.fix.draft import patches
 from linter.lsp.positions import Text
 from linter.lsp.session import Judged
 from linter.syntax.document import Place
 from linter.text.edit import Edit
+from linter.text.source import Source
 
 Uri: TypeAlias = Callable[[str], str]
 """The URI of the file that reports call so."""
 
 SOURCE = "deadpeer"
+FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
 FAULT = "fault"
 _RELATED = 50
 _SEVERITIES = {
@@ -73,13 +76,24 @@ class Converter:
             return
         first = text.offset(wanted.start.line, wanted.start.character)
         last = text.offset(wanted.end.line, wanted.end.character)
-        for finding in self._judged.result.findings:
-            place = finding.place
-            if place.path == path and place.start <= last and first <= place.end and finding.fixes:
-                diagnostic = self.diagnostic(finding)
-                for patch in patches((finding,), self._judged.open_source):
-                    if patch.edits and not patch.refusal and patch.fix.safety != "show":
-                        yield self._action(patch, diagnostic)
+        found = [
+            one
+            for one in self._judged.result.findings
+            if one.place.path == path and one.place.start <= last and first <= one.place.end and one.fixes
+        ]
+        diagnostics = [diagnostic for one in found for diagnostic in [self.diagnostic(one)] * len(one.fixes)]
+        for diagnostic, patch in zip(diagnostics, patches(found, self._judged.open_source), strict=True):
+            if patch.edits and not patch.refusal and patch.fix.safety != "show":
+                yield self._action(patch, diagnostic)
+
+    def all(self, new: Source) -> types.CodeAction | None:
+        """What makes a file ``new``."""
+        old = self._judged.open_source(new.path)
+        if old is None or old.text == new.text:
+            return None
+        return types.CodeAction(
+            title="Make all safe fixes of this file", kind=FIX_ALL, edit=self._edit(edits(new.path, old.text, new.text))
+        )
 
     def _action(self, patch: Patch, diagnostic: types.Diagnostic) -> types.CodeAction:
         safe = patch.fix.safety == "safe"

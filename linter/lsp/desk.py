@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from linter.faults import Fault, Faults
 from linter.lsp.session import Judged, Session, place_of_fault
+from linter.record import NamedTuple
 
 if TYPE_CHECKING:
     from lsprotocol import types
@@ -53,6 +54,7 @@ class Desk:
         self._task: asyncio.Task[None] | None = None
         self._judged: tuple[Judged, Mapping[str, Open]] | None = None
         self._told: dict[str, list[types.Diagnostic]] = {}
+        self._judging = asyncio.Lock()
 
     def changed(self, delay: float) -> None:
         """Has the folder judged in ``delay`` seconds, unless something changes again until then."""
@@ -68,6 +70,15 @@ class Desk:
         if self._task is not None:
             await asyncio.shield(self._task)  # who asked may go away, the work goes on
         return None if self._judged is None else self._converter(*self._judged)
+
+    async def mended(self, path: str) -> types.CodeAction | None:
+        """All safe fixes of one file at once; ``None`` where none helps, or the text changed meanwhile."""
+        converter, judged = await self.current(), self.judged
+        if converter is None or judged is None:
+            return None
+        async with self._judging:  # a proof is a judgement of the same folder
+            new = await asyncio.to_thread(judged.mended, path)
+        return None if new is None else converter.all(new)
 
     @property
     def judged(self) -> Judged | None:
@@ -97,7 +108,8 @@ class Desk:
     async def _judge(self, opened: Mapping[str, Open]) -> None:
         texts = {path: one.text for path, one in opened.items()}
         try:
-            judged = await asyncio.to_thread(self.session.judge, texts)
+            async with self._judging:
+                judged = await asyncio.to_thread(self.session.judge, texts)
         except Faults as faults:
             self._failed(faults.faults, opened)
         except Fault as fault:

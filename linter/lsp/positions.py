@@ -5,8 +5,7 @@ Source: Language Server Protocol 3.17, "Position". Lines end at LF, CRLF and CR,
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from linter.record import NamedTuple
 from linter.text.source import Lines
 
 MARK = "\ufeff"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 from linter._version import VERSION
+from linter.lsp.convert import FIX_ALL
 from linter.lsp.desk import Desk, Open
 from linter.lsp.hover import hover
 from linter.lsp.session import Session, inside
@@ -94,6 +95,13 @@ class Server:
         path = None if desk is None or file is None else desk.session.path(file)
         return [] if converter is None or path is None else list(converter.actions(path, wanted))
 
+    async def mended(self, uri: str) -> list[types.CodeAction]:
+        file = _file(uri)
+        desk = None if file is None or file not in self._open else self._desk(file)
+        path = None if desk is None or file is None else desk.session.path(file)
+        action = None if desk is None or path is None else await desk.mended(path)
+        return [] if action is None else [action]
+
     async def hover(self, uri: str, at: types.Position) -> types.Hover | None:
         file = _file(uri)
         desk = None if file is None or file not in self._open else self._desk(file)
@@ -173,14 +181,17 @@ class Server:
 
     def _answer(self) -> None:
         feature = self.pygls.feature
-        kinds = types.CodeActionOptions([types.CodeActionKind.QuickFix])
+        kinds = types.CodeActionOptions([types.CodeActionKind.QuickFix, FIX_ALL])
 
         @feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)
         async def _(params: types.CodeActionParams) -> list[types.CodeAction]:
-            only = params.context.only
-            if only and not any(types.CodeActionKind.QuickFix.value.startswith(str(kind)) for kind in only):
-                return []
-            return await self.actions(params.text_document.uri, params.range)
+            only, uri = [_kind(kind) for kind in params.context.only or ()], params.text_document.uri
+            found = []
+            if not only or _asked(types.CodeActionKind.QuickFix.value, only):
+                found += await self.actions(uri, params.range)
+            if _asked(FIX_ALL, only):  # it costs a proof, so only who names it gets it
+                found += await self.mended(uri)
+            return found
 
         @feature(types.TEXT_DOCUMENT_HOVER)
         async def _(params: types.HoverParams) -> types.Hover | None:
@@ -195,6 +206,15 @@ class Server:
 def serve(flags: Callable[[], Flags]) -> None:
     """Speaks the protocol until the client ends it; ``flags`` are asked for whenever settings are read."""
     Server(flags).pygls.start_io()
+
+
+def _kind(kind: types.CodeActionKind | str) -> str:
+    return kind.value if isinstance(kind, types.CodeActionKind) else kind
+
+
+def _asked(kind: str, only: Iterable[str]) -> bool:
+    """Whether one of the kinds in ``only`` is ``kind`` or one that it belongs to."""
+    return any(not one or f"{kind}.".startswith(f"{one}.") for one in only)
 
 
 def _file(uri: str) -> str | None:

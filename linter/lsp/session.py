@@ -16,7 +16,7 @@ from linter.settings.find import NAME, PROJECT
 from linter.text.source import Source
 
 if TYPE_CHECKING:
-    from linter.finding import Result
+    from linter.finding import Patch, Result
     from linter.options import Flags, Options
     from linter.policy.model import Policy
     from linter.report.listing.links import Links
@@ -46,6 +46,18 @@ class Judged:
             source = self.open_source(path)
             self._texts[key] = None if source is None else Text(source.text, unit, marked=path in self._marked)
         return self._texts[key]
+
+    def mended(self, path: str) -> Source | None:
+        """The file with all safe fixes made that change it alone, each proven; ``None`` where there is none."""
+        from linter.fix.prove import prove
+
+        def wanted(_policy: str, patch: Patch) -> bool:
+            return all(edit.path == path for edit in patch.edits)
+
+        def relint(texts: Mapping[str, Source]) -> Result:
+            return self._run.relint({**self._sources, **texts}, self.result)
+
+        return prove(self.result, "safe", self.open_source, relint, wanted).after.get(path)
 
     def links(self) -> Links:
         """All pairs; made when first asked for."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from linter.facts.entity import Entity
 from linter.finding import Severity
 from linter.policy.trial import Trial
+from linter.record import NamedTuple
 
 
 class Case(NamedTuple):

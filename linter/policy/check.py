@@ -18,7 +18,7 @@ from linter.policy.reader import Reader
 from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Node, Scalar, follow
 from linter.syntax.node import Sequence as SequenceNode
-from linter.versions.version import parse
+from linter.versions.version import Scheme, parse
 
 Names: TypeAlias = Mapping[str, ExprType]
 
@@ -121,6 +121,29 @@ class _Check:
             text = self._reader.plain(bound, "a version")
             if isinstance(text, str) and text != "0" and parse(scheme, text) is None:
                 self._reader.fault(bound, f"`{bound.text}` is no version ({scheme})")
+        for part in _parts(node):
+            self._order(part, scheme)
+
+    def _order(self, part: MappingNode, scheme: Scheme) -> None:
+        """That a range has an inside: its end comes after its start."""
+        start = part.get("introduced")
+        first = parse(scheme, start.text) if isinstance(start, Scalar) else None
+        for key in ("fixed", "last_affected"):
+            end = part.get(key)
+            last = parse(scheme, end.text) if isinstance(end, Scalar) else None
+            if end is not None and first is not None and last is not None:
+                if last < first or (last == first and key == "fixed"):
+                    self._reader.fault(end, f"`{key}` comes before `introduced`, so that nothing is affected")
+
+
+def _parts(advisory: Node | None) -> Iterator[MappingNode]:
+    """The items of ``affected``."""
+    affected = advisory.get("affected") if isinstance(advisory, MappingNode) else None
+    found = None if affected is None else follow(affected)
+    for item in found.items if isinstance(found, SequenceNode) else ():
+        part = follow(item)
+        if isinstance(part, MappingNode):
+            yield part
 
 
 def _scalars(node: Node | None) -> Iterator[Scalar]:

@@ -16,9 +16,7 @@ def load_policies(folder: str, kinds: Mapping[str, Kind], known: Collection[str]
     Raises ``Faults`` with every fault of every file: what is malformed or has a name that is taken. A folder without
     any is a fault too, as it is a slip of the pen.
     """
-    found = load(folder, kinds)
-    if not found:
-        raise Faults((PolicyFault("no policy lies there: they are <system>/<name>.yaml below the folder", folder),))
+    found = _any(folder, kinds, "policy")
     taken = tuple(_taken(policy, folder) for policy in found if policy.id in known)
     if taken:
         raise Faults(taken)
@@ -28,9 +26,10 @@ def load_policies(folder: str, kinds: Mapping[str, Kind], known: Collection[str]
 def load_advisories(folder: str, kinds: Mapping[str, Kind], known: Collection[str]) -> tuple[Policy, ...]:
     """The advisories of ``<folder>/<system>/<name>.yaml``; ``known`` are ids that are taken.
 
-    Raises ``Faults`` with every fault of every file: what is malformed, is no advisory or has a name that is taken.
+    Raises ``Faults`` with every fault of every file: what is malformed, is no advisory or has a name that is taken. A
+    folder without any is a fault too.
     """
-    found = load(folder, kinds)
+    found = _any(folder, kinds, "advisory")
     faults: list[Fault] = []
     for policy in found:
         if policy.advisory is None:
@@ -39,6 +38,13 @@ def load_advisories(folder: str, kinds: Mapping[str, Kind], known: Collection[st
             faults.append(_taken(policy, folder))
     if faults:
         raise Faults(tuple(faults))
+    return found
+
+
+def _any(folder: str, kinds: Mapping[str, Kind], what: str) -> tuple[Policy, ...]:
+    found = load(folder, kinds)
+    if not found:
+        raise Faults((PolicyFault(f"no {what} lies there: they are <system>/<name>.yaml below the folder", folder),))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
@@ -15,7 +15,7 @@ from linter.policy.pointing import spot
 from linter.policy.programs import Programs
 from linter.policy.selection import active, arguments, check_choice, in_profile, override
 from linter.policy.trial import Trial
-from linter.record import dataclass
+from linter.record import NamedTuple, dataclass
 from linter.syntax.document import Place
 
 if TYPE_CHECKING:
@@ -72,7 +72,8 @@ class _Judge:
     def run(self) -> Judgement:
         cases: list[Case] = []
         for policy in self._policies:
-            if self._facts.of(policy.match) and (self._overriding or active(policy, self._options)):
+            # what no active policy looks at need not be made
+            if (self._overriding or active(policy, self._options)) and self._facts.of(policy.match):
                 cases += self._merged(self._cases(self._trial(policy.id)))
         return Judgement(self._findings(cases), self._unjudged(), self._matched)
 

@@ -16,6 +16,7 @@ from linter.syntax.document import DocRef, Document, Problem
 from linter.syntax.node import Node
 from linter.syntax.yaml.parse import parse
 from linter.text.read import Undecodable, decode
+from linter.text.regular import regular
 from linter.text.source import Lines, Source
 from linter.text.view import View
 
@@ -28,8 +29,7 @@ def load(folder: str, kinds: Mapping[str, Kind]) -> tuple[Policy, ...]:
     policies: list[Policy] = []
     faults: list[Fault] = []
     for path, name in policy_files(folder):
-        with open(path, "rb") as file:
-            found = read_policy(path.replace(os.sep, "/"), name, file.read(), kinds)
+        found = _read(path, name, kinds)
         if isinstance(found, Policy):
             policies.append(found)
         else:
@@ -37,6 +37,16 @@ def load(folder: str, kinds: Mapping[str, Kind]) -> tuple[Policy, ...]:
     if faults:
         raise Faults(tuple(faults))
     return tuple(policies)
+
+
+def _read(path: str, name: str, kinds: Mapping[str, Kind]) -> Policy | tuple[PolicyFault, ...]:
+    shown = path.replace(os.sep, "/")
+    try:
+        with regular(path) as file:
+            data = file.read()
+    except OSError as error:
+        return (PolicyFault(f"can't be read: {error.strerror}", shown),)
+    return read_policy(shown, name, data, kinds)
 
 
 def read_policy(path: str, name: str, data: bytes, kinds: Mapping[str, Kind]) -> Policy | tuple[PolicyFault, ...]:

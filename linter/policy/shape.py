@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias, cast
 
 from linter.policy.model import (
@@ -151,6 +152,10 @@ def _edit(reader: Reader, node: Node) -> EditSpec:
     )
 
 
+_ECOSYSTEMS = ("Go", "Maven")
+"""OSV's names of those whose order of versions is known here."""
+
+
 def advisory(reader: Reader, node: Node) -> Advisory:
     keys = ("package", "affected", "class", "reproduced", "evidence")
     found = reader.mapping(node, "`advisory`", keys, ("package", "affected", "class", "evidence"))
@@ -162,13 +167,32 @@ def advisory(reader: Reader, node: Node) -> Advisory:
         reader.fault(found["reproduced"], "`reproduced` is true or false")
     class_ = reader.choice(found.get("class"), "`class`", tuple(CLASS_SEVERITY), "hang")
     return Advisory(
-        reader.string(package.get("ecosystem"), "`ecosystem`"),
-        reader.string(package.get("name"), "`name`"),
+        reader.choice(package.get("ecosystem"), "`ecosystem`", _ECOSYSTEMS, "Go"),
+        _package(reader, package),
         tuple(_affected(reader, item) for item in reader.items(found.get("affected"), "`affected`", 1)),
         cast("Class", class_),
         reproduced is True,
-        reader.strings(found.get("evidence"), "`evidence`"),
+        tuple(_address(reader, item) for item in reader.items(found.get("evidence"), "`evidence`", 1)),
     )
+
+
+def _package(reader: Reader, package: Mapping[str, Node]) -> str:
+    """The package's name, in the form that its ecosystem has."""
+    name = reader.string(package.get("name"), "`name`")
+    if name and "ecosystem" in package:
+        ecosystem = reader.plain(package["ecosystem"], "`ecosystem`")
+        if ecosystem == "Maven" and ":" not in name:
+            reader.fault(package["name"], f"a package of Maven is group:artifact, not `{name}`")
+        if ecosystem == "Go" and ":" in name:
+            reader.fault(package["name"], f"a package of Go is the path of a module, not `{name}`")
+    return name
+
+
+def _address(reader: Reader, node: Node) -> str:
+    text = reader.string(node, "an item of `evidence`")
+    if text and not text.startswith(("https://", "http://")):
+        reader.fault(node, "an item of `evidence` is an address that begins with https:// (or http://)")
+    return text
 
 
 def _affected(reader: Reader, node: Node) -> Affected:

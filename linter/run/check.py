@@ -60,10 +60,13 @@ class Run:
         """The file that reports call ``path``, read again; ``None`` if it is gone or can't be decoded."""
         return self._inputs.open_source(path)
 
-    def relint(self, overrides: Mapping[str, Source]) -> Result:
-        """The result there would be if these files had these texts; only they are read again."""
+    def relint(self, overrides: Mapping[str, Source], before: Result | None = None) -> Result:
+        """The result there would be if these files had these texts; only they are read again.
+
+        ``before`` is the result without what is to be proven, where that is not ``result``.
+        """
         result = self.judged(overrides)
-        known = {finding.fingerprint for finding in self.result.findings}
+        known = {finding.fingerprint for finding in (before or self.result).findings}
         kept = (one for one in result.findings if one.policy not in USELESS or one.fingerprint in known)
         result = replace(result, findings=tuple(kept))
         return result if self._since is None else self._since.later(result)

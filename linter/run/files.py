@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import errno
 import os
-import stat
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import BinaryIO
 
 from linter.faults import UsageFault
+from linter.text.regular import NO_FILE, regular
 
 LIMIT = 10 * 1024 * 1024
 """Bytes above which a file is skipped and listed: no configuration is that large, dumps are."""
@@ -23,23 +22,12 @@ _MARK = "pyvenv.cfg"
 """The file that makes a folder a virtual environment."""
 
 
-_AT_ONCE = getattr(os, "O_NONBLOCK", 0)
-
-
 def opened(path: str) -> BinaryIO:
     """The file ``path``, to be read; never waits for one.
 
-    Raises ``OSError`` where it can't be opened or is no file: a pipe has no end, or can be read only once.
+    Raises ``OSError`` where it can't be opened or is no file.
     """
-    file: BinaryIO = open(path, "rb", opener=_opener)  # noqa: SIM115  whoever asks closes it
-    if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        return file
-    file.close()
-    raise OSError(errno.EINVAL, "it is a pipe or a device, and no file: `deadpeer check -` reads standard input")
-
-
-def _opener(path: str, flags: int) -> int:
-    return os.open(path, flags | _AT_ONCE)
+    return regular(path, f"{NO_FILE}: `deadpeer check -` reads standard input")
 
 
 def repository(folder: str) -> str | None:

@@ -38,8 +38,8 @@ def join_all(systems: Sequence[System], readings: Sequence[Reading], setup: Setu
         for index, problem in enumerate(reading.problems):
             facts.add(_problem(problem, index))
     for system, join in ordered(systems):
-        for entity in join.run(by_system.get(system.name, ()), facts, setup):
-            facts.add(entity)
+        for stated in join.run(by_system.get(system.name, ()), facts, setup):
+            facts.take(stated)
     return facts
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from linter.offers import Telling
 from linter.policy.bundle import all_kinds
 from linter.run.inputs import Inputs, Request
 from linter.system import System, load_all
@@ -12,6 +13,7 @@ from linter.system import System, load_all
 if TYPE_CHECKING:
     from linter.options import Options
     from linter.report.listing.links import Links
+    from linter.report.listing.rules import Rules
     from linter.report.listing.versions import Versions
     from linter.text.source import Source
 
@@ -56,6 +58,18 @@ class Listing:
         owners = {kind: system.name for system in self._systems for kind in system.kinds}
         found = tuple(collect(self._facts, self._kinds, owners, self._inputs.concerns))
         return Versions(found, self._opened(), self._inputs.skipped(self._inputs.readings))
+
+    def rules(self, wanted: Callable[[str], bool]) -> Rules:
+        """The rules in the files that are ``wanted``, by their shown paths; raises ``Faults`` as ``links`` does."""
+        from linter.policy.judge import judge
+        from linter.report.listing.rules import Rules, explained
+        from linter.run.judging import Judging
+
+        judging = Judging(self._systems, self._options)
+        findings = judge(judging.policies, self._facts, judging.options).findings
+        told = (one for system in self._systems if isinstance(system, Telling) for one in system.told(self._facts))
+        skipped = tuple(skip for skip in self._inputs.skipped(self._inputs.readings) if wanted(skip.path))
+        return Rules(tuple(explained(told, findings, wanted)), self._opened(), skipped)
 
     def _opened(self) -> int:
         return self._inputs.opened(self._inputs.readings)

@@ -8,13 +8,14 @@ from typing import IO, TYPE_CHECKING, Any
 
 from linter.facts.holes import LeftOpen
 from linter.facts.tree import TooMuchAliasing
+from linter.offers import Roomy, Unpacking
 from linter.pattern import pattern
 from linter.run.comments import addressed
 from linter.run.files import LIMIT
 from linter.syntax import formats
 from linter.syntax.document import UNREAD, DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping, Scalar
-from linter.system import Claim, Directive, Fragment, Inner, Reading, Roomy, Skip, System, Unpacking
+from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System
 from linter.text.read import Undecodable, decode
 from linter.text.view import View
 
@@ -26,11 +27,13 @@ _MARK = b"deadpeer:"
 _XML_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _GO_TEMPLATE = pattern(r"\{\{|\{%|<%")
 _MAVEN_PLACEHOLDER = pattern(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
-_SOURCES = (".java", ".kt")
-"""Sources hold texts of all kinds in their strings and are none of them: only systems that read sources get them."""
+_SOURCES = (".java", ".kt", ".service", ".conf", ".environment", ".default", ".defaults", ".sysconfig")
+"""They hold texts of all kinds in their strings and are none of them: only systems that want such names get them."""
 
 RENDER = "a template; render it first: helm template … | deadpeer check -"
 """Why a template is not read whose actions can't be set aside."""
+HELD = "holds configuration inside of something else, which is not read; put it in a file of its own to have it checked"
+"""Why a script is not read that writes a configuration."""
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff", b"<\0?\0", b"\0<\0?")
 """How texts in UTF-16 or UTF-32 start, those of XML also without a mark."""
 
@@ -103,10 +106,13 @@ class Reader:
         if not claims:
             return None
         claims = [found for found in claims if found[1].only] or claims
-        # a job or script that holds such a text is not broken by not being one
-        claims = [(system, claim if _wants(system, name) else Claim(claim.syntax)) for system, claim in claims]
+        wanted = [found for found in claims if _wants(found[0], name)]
+        # a script that mentions such a text is none, and one that holds it is not broken by that
+        held = [(system, Claim(claim.syntax)) for system, claim in claims if claim.sure and not _wants(system, name)]
+        if not wanted and not held:
+            return None
         source = decode(path, data, declared_encoding(data))
-        return _FileReading(self, path, scanned).run(source, claims)
+        return _FileReading(self, path, scanned, strange=not wanted).run(source, [*wanted, *held])
 
 
 def _wants(system: System, name: str) -> bool:
@@ -121,12 +127,13 @@ def declared_encoding(data: bytes) -> str | None:
 
 
 class _FileReading:
-    """The state of one file's reading."""
+    """The state of one file's reading; ``strange`` is one whose name no system looks for."""
 
-    def __init__(self, reader: Reader, path: str, data: bytes) -> None:
+    def __init__(self, reader: Reader, path: str, data: bytes, *, strange: bool = False) -> None:
         self.reader = reader
         self.path = path
         self.data = data
+        self.strange = strange
         self.fragments: list[Fragment] = []
         self.problems: list[Problem] = []
         self.directives: list[Directive] = []
@@ -142,7 +149,8 @@ class _FileReading:
             from linter.syntax.template import masked
 
             view = masked(View.of(source))
-            again = _FileReading(self.reader, self.path, self.data).whole(view, claims) if view is not None else None
+            other = _FileReading(self.reader, self.path, self.data, strange=self.strange)
+            again = other.whole(view, claims) if view is not None else None
             if again is not None and again.skip is None:
                 return again
         return found
@@ -184,7 +192,9 @@ class _FileReading:
 
     def _unparsable(self, view: View, problem: Problem, sure: bool, wanting: list[System]) -> None:
         template = RENDER if view.locked else _template(view.text)
-        if template and problem.kind == "syntax":
+        if self.strange and problem.kind == "syntax":
+            self.skip = Skip(self.path, HELD)
+        elif template and problem.kind == "syntax":
             self.skip = Skip(self.path, template)
         elif problem.kind == UNREAD:
             self.skip = Skip(self.path, problem.message)
@@ -241,13 +251,13 @@ class _FileReading:
         return self._stated(Document(ref, document.view, node, document.simple), wanting, depth)
 
     def _inner(self, document: Document[Any], inner: Inner, node: Scalar, depth: int) -> None:
-        data = node.text.encode("utf-8", "replace")
+        data = node.text[len(inner.after) :].encode("utf-8", "replace")
         if not self.reader.relevant(data):
             return
         claims = self.reader.claims(inner.name, data)
         if not claims:
             return
-        view = formats.inside(document, node)
+        view = formats.inside(document, node, inner.after)
         if isinstance(view, str):
             self.skip = Skip(self.path, f"the text at {'/'.join(map(str, inner.route))}: {view}")
             return

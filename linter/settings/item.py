@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from linter.record import NamedTuple
 
 At: TypeAlias = "tuple[int, int]"
 """Line and column from 1."""

@@ -9,13 +9,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.faults import Faults, UsageFault
 from linter.finding import Finding, Ignored
 from linter.pattern import pattern
-from linter.record import dataclass
+from linter.record import NamedTuple, dataclass
 from linter.suppress.suppress import problem
 from linter.syntax.document import DocRef, Place
 

@@ -9,7 +9,7 @@ from linter.syntax.document import DocRef, Document, Place, Problem
 
 if TYPE_CHECKING:
     from linter.syntax.change import TreeChange
-    from linter.text.edit import Edit
+    from linter.syntax.together import Written
     from linter.text.view import View
 
 _SOURCES = ("java", "kotlin")
@@ -48,16 +48,28 @@ def parse(view: View, ref: DocRef) -> Iterator[Document[Any] | Problem]:
         yield parse_properties(view, ref)
 
 
-def write(document: Document[Any], changes: Sequence[TreeChange]) -> tuple[Edit, ...] | str:
-    """The edits that make ``changes`` in ``document`` as one operation, or why it can't be done."""
+def write_each(document: Document[Any], groups: Sequence[Sequence[TreeChange]]) -> tuple[Written, ...]:
+    """The edits that make each of ``groups`` in ``document``, as if it were the only one, or why it can't be done.
+
+    The changes of a group are one operation.
+    """
     if document.ref.syntax == "yaml":
-        from linter.syntax.yaml.write import write as write_yaml
+        from linter.syntax.yaml.write import write_each as write_each_yaml
 
-        return write_yaml(document, changes)
+        return write_each_yaml(document, groups)
     if document.ref.syntax == "xml":
-        from linter.syntax.xml.write import write as write_xml
+        from linter.syntax.xml.write import write_each as write_each_xml
 
-        return write_xml(document, changes)
+        return write_each_xml(document, groups)
+    return tuple(_write(document, changes) for changes in groups)
+
+
+def write(document: Document[Any], changes: Sequence[TreeChange]) -> Written:
+    """``write_each`` for one operation."""
+    return write_each(document, (changes,))[0]
+
+
+def _write(document: Document[Any], changes: Sequence[TreeChange]) -> Written:
     if document.ref.syntax in _SOURCES:
         return "sources are not edited"
     if document.ref.syntax == "text":
@@ -69,10 +81,18 @@ def write(document: Document[Any], changes: Sequence[TreeChange]) -> tuple[Edit,
     return write_properties(document, changes)
 
 
-def inside(document: Document[Any], scalar: Any) -> View | str:
-    """The view of the text that ``scalar`` of ``document`` holds, or why its places can't be known."""
+def inside(document: Document[Any], scalar: Any, after: str = "") -> View | str:
+    """The view of the text that ``scalar`` of ``document`` holds ``after`` some characters, or why there is none."""
     if document.ref.syntax != "yaml":
         return f"a text inside {document.ref.syntax} keeps no places"
     from linter.syntax.yaml.inside import inside as inside_yaml
 
-    return inside_yaml(document, scalar)
+    view = inside_yaml(document, scalar)
+    if isinstance(view, str) or not after:
+        return view
+    if not view.text.startswith(after):
+        return "the text is not there any more"
+    from linter.text.view import Run
+
+    text = view.text[len(after) :]
+    return view.derive(text, (Run(0, len(text), len(after), len(text)),))

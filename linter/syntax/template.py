@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.template_lines import Lines
 from linter.text.view import Run, View
 

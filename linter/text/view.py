@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.text.edit import Edit
 from linter.text.source import Source, Span
 

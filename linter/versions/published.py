@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
-from typing import NamedTuple
 
 from linter import resources
+from linter.record import NamedTuple
 from linter.versions.ranges import Range
 from linter.versions.version import parse
 

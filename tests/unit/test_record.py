@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
+from typing import NamedTuple as StandardTuple
 
 import pytest
 
-from linter.record import dataclass, replace
+from linter.record import NamedTuple, dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +127,61 @@ def test_what_it_can_not_do_it_refuses() -> None:
             a: int
 
             def __post_init__(self) -> None: ...
+
+
+class Pair(NamedTuple):
+    """A pair."""
+
+    new: int
+    type: str = "t"
+
+    @property
+    def both(self) -> str:
+        return f"{self.new}{self.type}"
+
+    def more(self, by: int) -> Pair:
+        return self._replace(new=self.new + by)
+
+
+class Plain(StandardTuple):
+    """The standard twin."""
+
+    new: int
+    type: str = "t"
+
+
+def test_a_named_tuple_is_as_the_standard_one() -> None:
+    pair, twin = Pair(1), Plain(1)
+    assert (pair.new, pair.type) == (twin.new, twin.type) == tuple(pair) == tuple(twin)
+    assert pair == (1, "t") and hash(pair) == hash(twin) and pair < Pair(1, "u")
+    assert Pair(type="x", new=2) == Pair(2, "x") and Pair._fields == Plain._fields
+    assert repr(pair) == repr(twin).replace("Plain", "Pair")
+    assert Pair.__doc__ == "A pair." and Pair.__module__ == __name__ and Pair.__qualname__ == "Pair"
+    first, second = pair
+    assert (first, second) == (1, "t")
+    match pair:
+        case Pair(new, type=kind):
+            assert (new, kind) == (1, "t")
+    with pytest.raises(AttributeError):
+        pair.new = 3  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("arguments", [((), {}), ((1, "a", 2), {}), ((1,), {"new": 2}), ((1,), {"other": 2})])
+def test_a_named_tuple_wants_its_fields(arguments: tuple[tuple[Any, ...], dict[str, Any]]) -> None:
+    for cls in (Pair, Plain):
+        with pytest.raises(TypeError):
+            cls(*arguments[0], **arguments[1])
+
+
+def test_a_named_tuple_has_methods_and_is_replaced() -> None:
+    assert Pair(1).both == "1t" and Pair(1).more(2) == (3, "t")
+    assert type(Pair(1).more(2)) is Pair
+    with pytest.raises(TypeError):
+        Pair(1)._replace(other=1)  # type: ignore[call-arg]
+
+
+def test_a_named_tuple_is_pickled_and_copied() -> None:
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        assert pickle.loads(pickle.dumps(Pair(1, "a"), protocol)) == Pair(1, "a")
+    assert copy.copy(Pair(1)) == copy.deepcopy(Pair(1)) == Pair(1)
+    assert type(copy.copy(Pair(1))) is Pair

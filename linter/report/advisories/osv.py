@@ -20,6 +20,8 @@ PREFIX = "x_DEADPEER-"
 
 _ALWAYS = "0"
 _CVE = pattern(r"cve-(\d{4}-\d{4,})")
+_OTHERS = pattern(r"\b(?:CVE-\d{4}-\d{4,}|GHSA(?:-[a-z0-9]{4}){3}|GO-\d{4}-\d{4,})\b")
+"""Ids of CVE, GitHub and Go."""
 
 Releases = Mapping[str, "tuple[Version, ...]"]
 Event = dict[Literal["introduced", "fixed", "last_affected"], str]
@@ -41,6 +43,7 @@ class Record(TypedDict, total=False):
     id: str
     modified: str
     aliases: list[str]
+    related: list[str]
     summary: str
     details: str
     affected: list[Part]
@@ -62,6 +65,9 @@ def record(policy: Policy, releases: Releases, day: str) -> Record | None:
     cve = _CVE.fullmatch(policy.id.rpartition("/")[2])
     if cve is not None:
         made["aliases"] = [f"CVE-{cve[1]}"]
+    others = [one for one in _named(policy, advisory) if one not in made.get("aliases", ())]
+    if others:
+        made["related"] = others
     made["summary"] = policy.title
     made["details"] = _details(policy)
     made["affected"] = [_affected(advisory, releases)]
@@ -99,6 +105,12 @@ def _details(policy: Policy) -> str:
     if policy.when_fine:
         parts.append(f"When it is fine: {policy.when_fine}")
     return "\n\n".join(parts)
+
+
+def _named(policy: Policy, advisory: Advisory) -> list[str]:
+    """The records of others that the title and the evidence name, by id."""
+    texts = (policy.title, *advisory.evidence)
+    return sorted({found for text in texts for found in _OTHERS.findall(text)})
 
 
 def _sources(policy: Policy, advisory: Advisory) -> list[str]:

@@ -3,6 +3,7 @@
 Of each kind a step shows ten, a job fifty (actions/toolkit, docs/problem-matchers.md), so the worst come first and a
 notice says how many are left. Columns are given only for places within one line: the runner drops them otherwise, and
 it is the runner that says what has to be escaped (actions/runner, ActionCommandManager.cs and ActionCommand.cs).
+Who reports is a plain line at the end: it stands in the log and takes no annotation's room.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ _KINDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "
 
 
 def render(given: Given) -> str:
-    """A workflow command on each line."""
+    """A workflow command on each line, and a line that says who reports."""
     places = Places(given.open_source)
     counts = Counter(finding.severity for finding in given.result.findings)
     crowded = any(count > MOST for count in counts.values())
@@ -38,7 +39,7 @@ def render(given: Given) -> str:
     left = [counted(counts[one], f"more {one.word}s") for one in sorted(counts, reverse=True) if counts[one]]
     if left:
         lines.append(f"::notice title=deadpeer::{_data(listed(left))}: GitHub shows no more annotations of a step")
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}\n" for line in (*lines, given.tool.signature))
 
 
 def _command(finding: Finding, places: Places) -> str:

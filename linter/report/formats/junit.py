@@ -1,16 +1,16 @@
 """JUnit XML: a suite for each file, a case for each finding; what fails the run is a failure, the rest passes.
 
 Only what Jenkins' schema has (jenkinsci/xunit-plugin, junit-10.xsd), so a place stands in the text: there is no
-attribute for it that all readers allow.
+attribute for it that all readers allow, and who reports stands in each suite, since the whole has no properties.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from linter.finding import Finding, Ignored
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.report.given import Given
 from linter.report.places import Places
 
@@ -41,6 +41,7 @@ def render(given: Given) -> str:
         lines += _suite(path, suites[path], given, places)
     if not suites:
         lines.append('  <testsuite name="deadpeer" tests="1" failures="0" errors="0" skipped="0">')
+        lines += _properties(given)
         lines.append(f'    <testcase name="{given.result.opened} files" classname="deadpeer"/>')
         lines.append("  </testsuite>")
     return "\n".join((*lines, "</testsuites>", ""))
@@ -52,9 +53,17 @@ def _suite(path: str, cases: Iterable[_Case], given: Given, places: Places) -> I
     skipped = sum(1 for case in cases if case.ignored is not None)
     counts = f'tests="{len(cases)}" failures="{failures}" errors="0" skipped="{skipped}"'
     yield f'  <testsuite name="{_text(path)}" {counts}>'
+    yield from _properties(given)
     for case in cases:
         yield from _case(case, given, places)
     yield "  </testsuite>"
+
+
+def _properties(given: Given) -> Iterator[str]:
+    yield "    <properties>"
+    for name, value in (("version", given.tool.version), ("data", given.tool.data)):
+        yield f'      <property name="{_text(given.tool.name)}.{name}" value="{_text(value)}"/>'
+    yield "    </properties>"
 
 
 def _case(case: _Case, given: Given, places: Places) -> Iterator[str]:

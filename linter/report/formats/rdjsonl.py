@@ -1,7 +1,8 @@
 """Reviewdog's diagnostics, one on each line.
 
 Columns count the bytes that the line has in UTF-8, from 1, and ends are exclusive (reviewdog, proto/rdf). A suggestion
-is one replacement in the finding's own file, so only such fixes are given; ``--diff`` prints the others.
+is one replacement in the finding's own file, so only such fixes are given; ``--diff`` prints the others. The
+versions in ``source`` are fields of ours, which reviewdog passes over (parser/rdjsonl.go, DiscardUnknown).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def _diagnostic(finding: Finding, given: Given, places: Places, patches: Patches
         "message": finding.message,
         "location": _location(finding.place.path, finding.place.start, finding.place.end, places),
         "severity": _SEVERITY[finding.severity],
-        "source": {"name": given.tool.name},
+        "source": {"name": given.tool.name, "version": given.tool.version, "data": given.tool.data},
         "code": {"value": finding.policy},
     }
     suggestions = list(_suggestions(finding, places, patches))

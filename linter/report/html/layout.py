@@ -6,9 +6,9 @@ Time and memory are proportional to boxes plus lines times columns, but for sort
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from linter.record import dataclass
+from linter.record import NamedTuple, dataclass
 
 Line: TypeAlias = tuple[int, int]
 """From a box to a box, by their numbers."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 from unicodedata import east_asian_width
 
+from linter.record import NamedTuple
 from linter.report.html.diagram import WORDS, Box, Diagram, Edge
 from linter.report.html.layout import Arrangement, Point, Size, arrange
 from linter.report.html.markup import Markup, tag

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from linter.record import NamedTuple
 from linter.syntax.jvm.unit import (
     Annotation,
     Applied,

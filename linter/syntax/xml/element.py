@@ -6,8 +6,8 @@ Offsets are code points of the view's text (``Document.view``), half-open.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from linter.record import NamedTuple
 from linter.syntax.document import Route
 
 WHITE = " \t\r\n"

@@ -26,6 +26,19 @@ class Meant:
         return (self.name, sorted(self.attributes.items()), text, [child.said() for child in self.children])
 
 
+class Apart:
+    """The meaning of elements each for itself, without parents and children: made of those that are asked for."""
+
+    def __init__(self) -> None:
+        self._by_element: dict[int, Meant] = {}
+
+    def of(self, element: Element) -> Meant:
+        known = self._by_element.get(id(element))
+        if known is None:
+            known = self._by_element[id(element)] = _own(element, None)
+        return known
+
+
 class Meaning:
     """The meaning of ``root`` and of each element below it."""
 
@@ -37,8 +50,12 @@ class Meaning:
         return self._by_element[id(element)]
 
     def _read(self, element: Element, parent: Meant | None) -> Meant:
-        meant = Meant(element.qualified, element.text, parent)
-        meant.attributes.update((one.qualified, one.value) for one in element.attributes)
-        self._by_element[id(element)] = meant
+        meant = self._by_element[id(element)] = _own(element, parent)
         meant.children.extend(self._read(child, meant) for child in element.children)
         return meant
+
+
+def _own(element: Element, parent: Meant | None) -> Meant:
+    meant = Meant(element.qualified, element.text, parent)
+    meant.attributes.update((one.qualified, one.value) for one in element.attributes)
+    return meant

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
+from linter.record import NamedTuple
 from linter.syntax.document import DocRef, Document, Route
+from linter.syntax.together import Written, proven
 from linter.syntax.xml.element import Attribute, Element, find
-from linter.syntax.xml.meaning import Meaning, Meant
+from linter.syntax.xml.meaning import Apart, Meaning, Meant
 from linter.syntax.xml.parse import parse
 from linter.syntax.xml.write_grow import Fresh, Ungrown, grown, planned
 from linter.syntax.xml.write_shrink import removed_attribute, removed_child, renamed
@@ -19,9 +22,11 @@ from linter.text.view import View
 if TYPE_CHECKING:
     from linter.syntax.change import TreeChange
 
+_MEET = "two of the changes meet in one place"
 
-def write(document: Document[Element], changes: Sequence[TreeChange]) -> tuple[Edit, ...] | str:
-    """The edits that make all ``changes`` of ``document``, or why they can't be made.
+
+def write_each(document: Document[Element], groups: Sequence[Sequence[TreeChange]]) -> tuple[Written, ...]:
+    """The edits that make each of ``groups`` in ``document`` as one operation, or why it can't be made.
 
     A route ends in an element (``…, "version[0]"``), which stands for its text, or an attribute (``…, "@async"``).
     ``set`` takes plain text and escapes it, and keeps white space around a text; what is missing is added, elements
@@ -29,20 +34,55 @@ def write(document: Document[Element], changes: Sequence[TreeChange]) -> tuple[E
     attribute or a whole element out, ``rename`` keeps its prefix. The result is parsed again, and must differ from the
     document in nothing else.
     """
-    writer = _Writer(document)
-    for change in dict.fromkeys(changes):
+    return proven([_draw(document, tuple(dict.fromkeys(changes))) for changes in groups], partial(_wrong, document))
+
+
+def write(document: Document[Element], changes: Sequence[TreeChange]) -> Written:
+    """``write_each`` for one operation."""
+    return write_each(document, (changes,))[0]
+
+
+class _Drawn(NamedTuple):
+    """One operation: its changes, and how it makes them in the view's text and in the file's."""
+
+    changes: tuple[TreeChange, ...]
+    plain: list[Edit]
+    edits: tuple[Edit, ...]
+
+
+def _draw(document: Document[Element], changes: tuple[TreeChange, ...]) -> _Drawn | str:
+    writer = _Writer(document, Apart())
+    for change in changes:
         reason = writer.add(change)
         if reason:
             return reason
-    return writer.edits()
+    return writer.drawn(changes)
+
+
+def _wrong(document: Document[Element], drawn: Sequence[_Drawn]) -> str:
+    """Why the operations would not do together what they are meant to, or nothing."""
+    meaning = Meaning(document.root)
+    writer = _Writer(document, meaning)
+    for change in dict.fromkeys(change for one in drawn for change in one.changes):
+        reason = writer.add(change)
+        if reason:
+            return reason
+    try:
+        new = apply(document.view.text, (edit for one in drawn for edit in one.plain))
+    except ValueError:
+        return _MEET
+    result = parse(View.of(Source("", new)), DocRef("", "xml"))
+    if isinstance(result, Document) and Meaning(result.root).root.said() == meaning.root.said():
+        return ""
+    return "the edited text would not read as intended"
 
 
 class _Writer:
     """The splices of one operation, and what the text must then mean."""
 
-    def __init__(self, document: Document[Element]) -> None:
+    def __init__(self, document: Document[Element], meaning: Meaning | Apart) -> None:
         self._document = document
-        self._meaning = Meaning(document.root)
+        self._meaning = meaning
         self._splices: list[Splice] = []
         self._changed: dict[Route, TreeChange] = {}
         self._grown: dict[int, tuple[Element, Fresh]] = {}
@@ -142,7 +182,7 @@ class _Writer:
     def _owner(self, route: Route) -> Meant:
         """The element that the attribute at ``route`` belongs to."""
         element = find(self._document.root, route[:-1])
-        return self._meaning.of(element) if isinstance(element, Element) else self._meaning.root
+        return self._meaning.of(element if isinstance(element, Element) else self._document.root)
 
     def _fitting(self) -> Sequence[tuple[int, int, str]]:
         """The splices, as whole lines where the text stands in another one, which takes no others with line breaks."""
@@ -154,7 +194,7 @@ class _Writer:
 
         return whole_lines(view.text, [Whole(*splice) for splice in sorted(self._splices)])
 
-    def edits(self) -> tuple[Edit, ...] | str:
+    def drawn(self, changes: tuple[TreeChange, ...]) -> _Drawn | str:
         try:
             for parent, fresh in self._grown.values():
                 self._splices.extend(grown(self._document, parent, fresh))
@@ -162,14 +202,11 @@ class _Writer:
             return str(why)
         plain = [Edit("", *splice) for splice in self._splices]
         if any(overlaps(one, other) for index, one in enumerate(plain) for other in plain[:index]):
-            return "two of the changes meet in one place"
+            return _MEET
         edits: list[Edit] = []
         for splice in self._fitting():
             edit = self._document.view.edit(*splice)
             if isinstance(edit, str):
                 return edit
             edits.append(edit)
-        result = parse(View.of(Source("", apply(self._document.view.text, plain))), DocRef("", "xml"))
-        if isinstance(result, Document) and Meaning(result.root).root.said() == self._meaning.root.said():
-            return tuple(edits)
-        return "the edited text would not read as intended"
+        return _Drawn(changes, plain, tuple(edits))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.xml.element import WHITE, Attribute, Element
 from linter.text.source import Source
 from linter.text.view import View

@@ -205,6 +205,8 @@ class Block:
         within = not BREAK.search(new) and view.verbatim(start, end)
         if within and not _on_blank(view.text, start):
             change = (*view.local(start, end), new)
+            if self.literal and _past_text(view.text, start):
+                return change
         elif self.literal:
             change = self._lines(view, start, end, new)
         else:
@@ -236,6 +238,12 @@ class Block:
         indent = self.indent if self.fixed else detect(changed, head.end)
         decoded = decode(changed, head, indent)
         return decoded.text if decoded else None
+
+
+def _past_text(text: str, at: int) -> bool:
+    """Whether ``at`` has text before it in its line: then nothing behind it decides how the block is read."""
+    before = text[text.rfind("\n", 0, at) + 1 : at]
+    return bool(before.strip(" \t")) and not BREAK.search(before)
 
 
 def _on_blank(text: str, at: int) -> bool:

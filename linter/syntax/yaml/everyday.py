@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
+from linter.record import NamedTuple
 from linter.syntax.node import Mapping, Node, Scalar, Sequence
 from linter.syntax.yaml.line import FLOW_ITEM, ITEM, LITERAL, OPEN, VALUE, Flow, line
 

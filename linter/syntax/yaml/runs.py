@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.text.view import Run
 
 BREAK = pattern(r"\r\n|[\r\n\x85\u2028\u2029]")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
 from linter.syntax.yaml.write_text import Layout, Refusal
 
@@ -29,6 +28,13 @@ class Entry(NamedTuple):
 
 def entries(layout: Layout, node: Mapping | Sequence) -> list[Entry]:
     """All entries in order; raises ``Refusal`` where one is written in a way that can't be edited line by line."""
+    known = layout.entries.get(id(node))
+    if known is None:
+        known = layout.entries[id(node)] = node, _entries(layout, node)
+    return known[1]
+
+
+def _entries(layout: Layout, node: Mapping | Sequence) -> list[Entry]:
     if node.flow:
         return _flow(layout, node)
     if isinstance(node, Mapping):
@@ -38,10 +44,13 @@ def entries(layout: Layout, node: Mapping | Sequence) -> list[Entry]:
 
 def column(layout: Layout, found: list[Entry]) -> int:
     """The column at which all entries of a block collection start."""
-    columns = {layout.column(entry.head) for entry in found}
-    if len(columns) != 1:
-        raise Refusal("the entries around it are not aligned")
-    return columns.pop()
+    known = layout.columns.get(id(found))
+    if known is None:
+        columns = {layout.column(entry.head) for entry in found}
+        if len(columns) != 1:
+            raise Refusal("the entries around it are not aligned")
+        known = layout.columns[id(found)] = found, columns.pop()
+    return known[1]
 
 
 def _pair(layout: Layout, key: Node, value: Node) -> Entry:

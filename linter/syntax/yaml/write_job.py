@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from linter.record import NamedTuple
 from linter.syntax.node import Mapping, Node
 from linter.syntax.yaml.write_text import Layout, Splices
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from linter.syntax.change import TreeChange
 from linter.syntax.document import Route
-from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence, follow
+from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
+from linter.syntax.yaml.write_names import Names, merged_value, spoken
 from linter.syntax.yaml.write_text import Refusal
 
 Fresh: TypeAlias = "str | dict[str, Fresh] | list[str]"
@@ -41,25 +42,30 @@ def is_null(node: Node) -> bool:
     return isinstance(node, Scalar) and not node.style and node.tag is None and node.text in _NULLS
 
 
-def is_merge(key: Node) -> bool:
-    return isinstance(key, Scalar) and key.text == "<<" and not key.style
-
-
-def plan(root: Node, changes: Iterable[TreeChange]) -> Todo:
-    """The changes as one operation; raises ``Refusal``."""
-    planner = _Planner(root)
-    for change in dict.fromkeys(changes):
-        planner.add(change)
-    return planner.todo
-
-
-class _Planner:
-    """One plan in the making, and the anchored nodes that an alias uses."""
+class Planner:
+    """Plans operations on one document, and knows the anchored nodes that an alias uses."""
 
     def __init__(self, root: Node) -> None:
-        self.todo = Todo()
         self._root = root
         self._shared = {id(node.target) for node in walk(root) if isinstance(node, Alias)}
+        self._names = Names()
+
+    def plan(self, changes: Iterable[TreeChange]) -> Todo:
+        """The changes as one operation; raises ``Refusal``."""
+        plan = _Plan(self._root, self._shared, self._names)
+        for change in dict.fromkeys(changes):
+            plan.add(change)
+        return plan.todo
+
+
+class _Plan:
+    """One plan in the making."""
+
+    def __init__(self, root: Node, shared: Container[int], names: Names) -> None:
+        self.todo = Todo()
+        self._root = root
+        self._shared = shared
+        self._names = names
 
     def add(self, change: TreeChange) -> None:
         if not change.route:
@@ -81,7 +87,7 @@ class _Planner:
         positions: list[int] = []
         for depth, step in enumerate(route):
             self._check_passable(node, route[:depth])
-            position = _position(node, step, route[: depth + 1])
+            position = self._names.position(node, step, route[: depth + 1])
             if position is None:
                 break
             node = child(node, position)
@@ -220,26 +226,6 @@ def _check_whole(todo: Todo, route: Route) -> None:
         raise Refusal(f"{spoken(route)} lies in something that is replaced or removed")
 
 
-def _position(node: Node, step: str | int, route: Route) -> int | None:
-    if isinstance(node, Sequence) and isinstance(step, int):
-        return step if 0 <= step < len(node.items) else None
-    if not isinstance(node, Mapping) or not isinstance(step, str):
-        return None
-    found = [number for number, (key, _) in enumerate(node.entries) if _named(key, step)]
-    if len(found) > 1:
-        raise Refusal(f"the key {spoken(route)} occurs more than once")
-    if found and not isinstance(node.entries[found[0]][0], Scalar):
-        raise Refusal(f"the key {spoken(route)} is an alias")
-    if found and step == "<<":
-        raise Refusal("a merge key would be changed")
-    return found[0] if found else None
-
-
-def _named(key: Node, step: str) -> bool:
-    named = follow(key)
-    return isinstance(named, Scalar) and named.text == step
-
-
 def child(node: Node, position: int) -> Node:
     """The value of the entry at ``position`` of a mapping, or the item of a sequence."""
     if isinstance(node, Mapping):
@@ -247,25 +233,6 @@ def child(node: Node, position: int) -> Node:
     if isinstance(node, Sequence):
         return node.items[position]
     raise Refusal("a scalar has nothing below it")
-
-
-def merged_value(node: Mapping, step: str | int) -> Node | None:
-    """What the merge keys of ``node`` give for ``step``."""
-    seen: set[int] = set()
-    waiting = [value for key, value in reversed(node.entries) if is_merge(key)]
-    while waiting:
-        source = follow(waiting.pop())
-        if id(source) in seen:
-            continue
-        seen.add(id(source))
-        if isinstance(source, Sequence):
-            waiting.extend(reversed(source.items))
-        elif isinstance(source, Mapping):
-            for key, value in source.entries:
-                if isinstance(step, str) and _named(key, step):
-                    return value
-            waiting.extend(value for key, value in source.entries if is_merge(key))
-    return None
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -279,7 +246,3 @@ def walk(node: Node) -> Iterator[Node]:
                 waiting.extend(entry)
         elif isinstance(one, Sequence):
             waiting.extend(one.items)
-
-
-def spoken(route: Route) -> str:
-    return ".".join(str(step) for step in route) or "the document"

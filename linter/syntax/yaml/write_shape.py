@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container
 from typing import TypeAlias
 
 from linter.syntax.document import DocRef, Document
-from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
+from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence, follow
 from linter.syntax.yaml.parse import parse
-from linter.syntax.yaml.write_plan import Fresh, Todo
+from linter.syntax.yaml.write_plan import Fresh, Todo, child
 from linter.syntax.yaml.write_text import Refusal
 from linter.text.source import Source
 from linter.text.view import View
@@ -32,7 +33,7 @@ def shape(node: Node, key: bool = False, holes: Container[int] = ()) -> Shape:
 
 
 def intended(node: Node, todo: Todo | None) -> Shape:
-    """The shape that ``node`` is to have; raises ``Refusal`` if a mapping would get a key twice."""
+    """The shape that ``node`` is to have."""
     if todo is None:
         return shape(node)
     if todo.to is not None:
@@ -50,7 +51,6 @@ def intended(node: Node, todo: Todo | None) -> Shape:
 
 def _pairs(entries: list[tuple[Node, Node]], todo: Todo) -> list[Shape]:
     pairs: list[Shape] = []
-    new = list(todo.keys)
     for position, (key, value) in enumerate(entries):
         below = todo.below.get(position)
         if below is not None and below.removed:
@@ -58,14 +58,27 @@ def _pairs(entries: list[tuple[Node, Node]], todo: Todo) -> list[Shape]:
         name = shape(key, key=True)
         if below is not None and below.name is not None:
             name = (*name[:-1], below.name)
-            new.append(below.name)
         pairs.append((name, intended(value, below)))
     pairs += [(_key(name), _fresh(value)) for name, value in todo.keys.items()]
-    names = [name[-1] for name, _ in pairs if isinstance(name, tuple)]
-    for text in new:
-        if names.count(text) > 1:
-            raise Refusal(f"the key {text} would occur twice")
     return pairs
+
+
+def check_names(node: Node, todo: Todo) -> None:
+    """Raises ``Refusal`` if a mapping would get a key twice."""
+    new = [*todo.keys, *(below.name for below in todo.below.values() if below.name is not None)]
+    if new and isinstance(node, Mapping):
+        names = Counter(new)
+        for position, (key, _) in enumerate(node.entries):
+            below = todo.below.get(position)
+            named = follow(key)
+            if isinstance(named, Scalar) and (below is None or not (below.removed or below.name is not None)):
+                names[named.text] += 1
+        for text in new:
+            if names[text] > 1:
+                raise Refusal(f"the key {text} would occur twice")
+    if isinstance(node, Mapping | Sequence):
+        for position, below in todo.below.items():
+            check_names(child(node, position), below)
 
 
 def _items(items: list[Node], todo: Todo) -> list[Shape]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from linter.pattern import pattern
+from linter.record import NamedTuple
 
 if TYPE_CHECKING:
+    from linter.syntax.node import Node
+    from linter.syntax.yaml.write_entries import Entry
     from linter.text.view import View
 
 _BREAK = pattern(r"\r\n|\n|\r")
@@ -30,10 +33,10 @@ class Layout:
     """A view's text and the questions asked of its lines.
 
     ``text`` always ends with a line break: one is lent where the file has none, and ``Splices`` takes it back. Hence
-    the last line is like any other.
+    the last line is like any other. ``entries`` and ``columns`` remember what was found out about collections.
     """
 
-    __slots__ = ("eol", "size", "text")
+    __slots__ = ("columns", "entries", "eol", "size", "text")
 
     def __init__(self, view: View) -> None:
         text = view.text
@@ -41,6 +44,8 @@ class Layout:
         self.eol = found.group() if found else (view.source.eol if view.identity else "\n")
         self.size = len(text)
         self.text = text if text.endswith(("\n", "\r")) else text + self.eol
+        self.entries: dict[int, tuple[Node, list[Entry]]] = {}
+        self.columns: dict[int, tuple[list[Entry], int]] = {}
 
     def line_start(self, at: int) -> int:
         if self.text[at - 1 : at + 1] == "\r\n":

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from linter.pattern import pattern
 from linter.system import Claim
 
-# fixed bytes are searched for many times faster than the start of a line
-_SIGNS = (b"write_files", b"AWSTemplateFormatVersion", b"Resources", b"instance_groups", b"- name", b"- hosts")
-_CARRIER = pattern(
-    rb"(?m)^(?:write_files|AWSTemplateFormatVersion|Resources|instance_groups)[ \t]*:"
-    rb"|^[ \t]*- (?:name|hosts)[ \t]*:"
-)
+# Fixed bytes are searched for many times faster than the start of a line: what stands before them is looked at later.
+_TOP = (b"write_files", b"AWSTemplateFormatVersion", b"Resources", b"instance_groups")
+_ITEMS = (b"- name", b"- hosts")
+_COLON = pattern(rb"[ \t]*:")
 _CONFIG = pattern(rb"\n[ \t]+receivers[ \t]*:")
 _PIPELINES = pattern(rb"\n[ \t]+pipelines[ \t]*:")
 
 
 def claim(data: bytes) -> Claim | None:
     """A claim for texts of these kinds in which a Collector's configuration stands further in; never a sure one."""
-    if b"receivers" not in data or b"pipelines" not in data or not any(sign in data for sign in _SIGNS):
+    if b"receivers" not in data or b"pipelines" not in data or not _carries(data):
         return None
-    if _CONFIG.search(data) and _PIPELINES.search(data) and _CARRIER.search(data):
+    if _CONFIG.search(data) and _PIPELINES.search(data):
         return Claim("yaml")
     return None
+
+
+def _carries(data: bytes) -> bool:
+    """Whether one of the keys starts a line, or an item of a list on one."""
+    if any(not before for sign in _TOP for before in _before(data, sign)):
+        return True
+    return any(not before.strip(b" \t") for sign in _ITEMS for before in _before(data, sign))
+
+
+def _before(data: bytes, key: bytes) -> Iterator[bytes]:
+    """What stands before ``key`` on each line where it is one."""
+    at = data.find(key)
+    while at >= 0:
+        if _COLON.match(data, at + len(key)):
+            yield data[data.rfind(b"\n", 0, at) + 1 : at]
+        at = data.find(key, at + 1)

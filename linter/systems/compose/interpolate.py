@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from linter.pattern import pattern
-from linter.record import NOTHING
+from linter.record import NOTHING, NamedTuple
 
 _VARIABLE = pattern(r"\$(?:(\$)|([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(:?[-+?])?)", re.ASCII)
 

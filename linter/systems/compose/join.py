@@ -11,7 +11,7 @@ from linter.pattern import pattern
 from linter.system import Fragment
 from linter.systems.compose.extends import completed
 from linter.systems.compose.mounts import mounts
-from linter.systems.compose.networks import Client, client, endpoints, shares
+from linter.systems.compose.networks import Client, client, endpoints, published, shares
 from linter.systems.compose.service import Service, services
 from linter.systems.compose.workloads import container_entities, workload
 
@@ -49,6 +49,7 @@ def _project(found: Sequence[Service]) -> Iterator[Entity]:
         yield from mounts(service)
         if service.runs or by_name[service.name] is service:
             yield from endpoints(service, groups, by_name)
+            yield from published(service)
 
 
 def _groups(clients: Mapping[Service, Client]) -> tuple[Client, ...]:

@@ -22,7 +22,7 @@ _SERVICE = frozenset(
         *("container_name", "hostname", "links", "deploy", "scale", "ports", "depends_on", "restart", "profiles"),
     )
 )
-_WHOLE = _SERVICE - {"build", "env_file", "deploy", "ports", "depends_on", "restart", "profiles"}
+_WHOLE = _SERVICE - {"build", "env_file", "deploy", "depends_on", "restart", "profiles"}
 
 
 def local(document: Document[Node]) -> Iterator[Fragment]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.read import items, string
 from linter.facts.tree import Map, Text, Tree, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.document import DocRef
 from linter.systems.compose.interpolate import Filled
 from linter.systems.compose.service import Service, inside_tree, missing

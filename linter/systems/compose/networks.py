@@ -7,13 +7,14 @@ name for others from Docker Engine 20.10 on (moby/moby#39204).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.entity import Entity
-from linter.facts.kinds import COMPOSE
+from linter.facts.kinds import COMPOSE, DOCKER_HOST
 from linter.facts.read import items, string
 from linter.facts.tree import Map, at
 from linter.facts.value import Evidence, Ref, Value
+from linter.record import NamedTuple
+from linter.systems.compose.ports import ports
 from linter.systems.compose.service import Service, pairs
 
 _DEFAULT = frozenset(("default",))
@@ -95,6 +96,31 @@ def endpoints(service: Service, clients: Sequence[Client], project: Mapping[str,
                 "scope": Value(scope),
                 "port": Value(None),
                 "target_port": Value(None),
+                "workload": Value(service.ref()),
+                "service": Value(None),
+                "headless": Value(True),
+                "direct": Value(True),
+            },
+        )
+
+
+def published(service: Service) -> Iterator[Entity]:
+    """The ``net.endpoint`` entities of the ports of the host that lead to ``service``."""
+    if string(service.tree.get("network_mode")) not in (None, "bridge"):
+        return
+    for row, (port, target) in enumerate(ports(service)):
+        evidence = (Evidence(f"a port of the host of {service.title}", service.place),)
+        yield Entity(
+            Ref("net.endpoint", f"{service.id}!host/{row}"),
+            service.place,
+            f"{service.title} at its host",
+            f"{service.path}/{DOCKER_HOST}/{row}",
+            {
+                "host": Value(DOCKER_HOST, "written", None, evidence),
+                "platform": Value(COMPOSE),
+                "scope": Value(None),
+                "port": Value(port),
+                "target_port": Value(target),
                 "workload": Value(service.ref()),
                 "service": Value(None),
                 "headless": Value(True),

@@ -9,8 +9,9 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
+from linter.offers import Host
 from linter.syntax.document import Document
-from linter.system import Claim, Fragment, Host, Inner, Join, Setup
+from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.compose.claim import claim
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.pattern import pattern
+from linter.record import NamedTuple
 
 _ESCAPE = pattern(r"(?im)\A(?:[ \t]*#[^\n]*\n)*?[ \t]*#[ \t]*escape[ \t]*=[ \t]*`")
 _LINE = pattern(r"[^\n]*\n?")

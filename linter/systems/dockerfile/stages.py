@@ -7,9 +7,9 @@ import posixpath
 import re
 import shlex
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.systems.dockerfile.scan import Instruction, instructions
 
 _VARIABLE = pattern(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?:(:?[-+])([^{}]*))?\})", re.ASCII)

@@ -8,11 +8,10 @@ and leaves nothing that could wait (the branch ``isOneway`` of ``DubboInvoker``)
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.value import Items, Ref, Unknown, Value
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.systems.dubbo.elements import COMPILED, Element
 from linter.systems.dubbo.precedence import Precedence
 from linter.systems.dubbo.releases import ASYNC_GENERIC, PLURAL_KEYS, REFERENCE_KEYS

@@ -7,10 +7,10 @@ calls wait inside the loop of repetitions.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from linter.facts.duration import FOREVER, Duration
 from linter.facts.value import Evidence, Unknown, Value
+from linter.record import NamedTuple
 from linter.syntax.document import Place
 from linter.systems.dubbo.releases import PARKS_FOR_EVER
 from linter.versions.version import Version

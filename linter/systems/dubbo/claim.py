@@ -13,6 +13,7 @@ NAMES = (
     "*.properties",
     "*.yaml",
     "*.yml",
+    "*.json",
     "*.txt",
     "*.url",
     "*.urls",
@@ -34,6 +35,7 @@ NEEDLES = (
     b"rule\\=",
     b"rule%3",
     b"configVersion",
+    *(suffix.encode() for suffix in SUFFIXES),
     *(f"{name}:".encode() for name in RULES),
     b"CompletableFuture",
     b"$invokeAsync",
@@ -41,6 +43,7 @@ NEEDLES = (
 
 _LINES = (".txt", ".url", ".urls", ".sh", ".rules")
 """Plain texts: read as properties, whose comments and line continuations they share."""
+_YAML = (".yaml", ".yml", ".json")
 _SOURCES = {".java": "java", ".kt": "kotlin"}
 _CONTEXT = pattern(rb"\bRpc(?:Service)?Context\b")
 _FUTURE = pattern(rb"\binterface\s+\w")
@@ -61,6 +64,13 @@ _KEYS = pattern(rb"(?m)^[ \t]*dubbo[.=: \t]")
 _YAML_KEYS = pattern(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?dubbo(?:\.[\w.\-\[\]]+)?[\"']?[ \t]*:|[{,]\s*[\"']?dubbo[\"']?\s*:")
 _RULE_KEY = pattern(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?key[\"']?[ \t]*:")
 _RULE = pattern(rb"(?m)^(?:\xef\xbb\xbf)?[\"']?(?:configs|conditions|tags)[\"']?[ \t]*:")
+_FLOW = pattern(rb"\A(?:\xef\xbb\xbf)?(?:\s|#[^\n]*\n|---(?=\s))*[\[{]")
+"""The start of a text in flow style, as all JSON is."""
+_FLOW_RULE = pattern(rb"[{,]\s*[\"']?(?:configs|conditions|tags)[\"']?\s*:")
+_FLOW_KEY = pattern(rb"[{,]\s*[\"']?key[\"']?\s*:")
+_FLOW_HEAD = pattern(rb"[{,]\s*[\"']?(?:configVersion|scope|force|runtime|enabled|priority)[\"']?\s*:")
+_CARRIED = pattern(rb"(?:^|[\s{,\"'n-])(?:configs|conditions|tags)(?:\\?[\"'])?[ \t]*:")
+"""The list of a rule anywhere, also where a text in a text has it."""
 _RULE_HEAD = pattern(
     rb"(?m)^(?:\xef\xbb\xbf)?[\"']?(?:configVersion|scope|force|runtime|enabled|priority)[\"']?[ \t]*:"
 )
@@ -81,10 +91,13 @@ def claim(name: str, data: bytes) -> Claim | None:
         return Claim("properties", sure=lowered == "dubbo.properties") if wanted else None
     if lowered.endswith(_LINES):
         return Claim("properties") if _has_url(data) else None
-    if b"dubbo" in data and _YAML_KEYS.search(data):
+    if not lowered.endswith(".json") and b"dubbo" in data and _YAML_KEYS.search(data):
         return Claim("yaml", sure=_READ.match(lowered) is not None)
-    if _has_url(data) or governs(data) or lowered.endswith(SUFFIXES):
+    if governs(data) or lowered.endswith(SUFFIXES) or _carries(data):
         return Claim("yaml")
+    if _has_url(data):
+        # what has no name of YAML may be a dump, of which only the lines count
+        return Claim("yaml" if lowered.endswith(_YAML) or "." not in lowered else "properties")
     return None
 
 
@@ -105,10 +118,22 @@ def _has_url(data: bytes) -> bool:
 def governs(data: bytes) -> bool:
     """Whether a text may be a governance rule: its list and another of its keys start lines, and it says a version.
 
+    In flow style, such as JSON, they may stand anywhere.
+
     Without ``configVersion``, which is often left out, something else in it must be Dubbo's.
     """
     versioned = b"configVersion" in data
-    if not any(word in data for word in _RULE_WORDS) or _RULE.search(data) is None:
-        return versioned and _RULE_KEY.search(data) is not None
-    signed = versioned or any(sign in data for sign in _RULE_SIGNS)
-    return signed and _RULE_HEAD.search(data) is not None
+    if not versioned and not any(word in data for word in _RULE_WORDS):
+        return False
+    flow = _FLOW.match(data) is not None
+    rule, key, head = (_FLOW_RULE, _FLOW_KEY, _FLOW_HEAD) if flow else (_RULE, _RULE_KEY, _RULE_HEAD)
+    if rule.search(data) is None:
+        return versioned and key.search(data) is not None
+    signed = versioned or (any(sign in data for sign in _RULE_SIGNS) and (not flow or key.search(data) is not None))
+    return signed and head.search(data) is not None
+
+
+def _carries(data: bytes) -> bool:
+    """Whether rules may stand further in: in a list, or as texts in a dump of a configuration centre."""
+    named = b"configVersion" in data or any(suffix.encode() in data for suffix in SUFFIXES)
+    return named and any(word in data for word in _RULE_WORDS) and _CARRIED.search(data) is not None

@@ -14,12 +14,14 @@ from linter.facts.tree import Map, Tree, at
 from linter.facts.value import Items, Ref, Slot, Unknown, Value
 from linter.pattern import pattern
 from linter.systems.dubbo.fields import keys
-from linter.systems.dubbo.item import Item
+from linter.systems.dubbo.item import Item, flat, pairs
 from linter.systems.dubbo.releases import ANY_PORT
 from linter.systems.dubbo.written import template, written
 from linter.versions.version import Version
 
 _PORT = pattern(r":\d+$")
+_REAL_PORT = pattern(r":0*[1-9]\d*$")
+"""A port other than 0, which to Dubbo is none."""
 _ANY = ("0.0.0.0", "*")  # noqa: S104  a rule's wildcard
 _ITEM = ("side", "addresses", "providerAddresses", "services", "applications", "parameters", "type", "enabled", "match")
 _MATCH = ("address", "providerAddress", "service", "app", "param")
@@ -81,12 +83,16 @@ def _entity(item: Item) -> Entity:
             "ports_missing": Value(missing, "default", where),
             "ports_written": Value(complete, "default", where),
             "provider_addresses": Value(providers, "default", item.slot("providerAddresses")),
+            "applications": Value(Items(tuple(item.texts("applications"))), "default", item.slot("applications")),
+            "services": Value(Items(tuple(item.texts("services"))), "default", item.slot("services")),
+            "settings": Value(Items(tuple(pairs(parameters)))),
+            "conditions": Value(Items(tuple(flat(match)))),
             "parameters": _block(item, "parameters", parameters),
             "parameter_count": Value(_count(parameters), "default", item.slot("parameters")),
             "match": _block(item, "match", match),
             "plain_names": _plain_names(item, match),
             "off_by_parameter": _off_by_parameter(item, parameters),
-            "match_read": Value(_match_read(rule.fields["config_version"])),
+            "match_read": Value(match_read(rule.fields["config_version"])),
             "retries": _parameter(item, "retries"),
             "cluster": _parameter(item, "cluster"),
         },
@@ -147,7 +153,7 @@ def _off(item: Item) -> Value:
 
 
 def _has_port(address: object) -> bool:
-    return isinstance(address, str) and _PORT.search(address) is not None
+    return isinstance(address, str) and _REAL_PORT.search(address) is not None
 
 
 def _block(item: Item, key: str, tree: Tree | None) -> Value:
@@ -168,10 +174,10 @@ def _match_counts(item: Item) -> bool:
     release = item.rule.fields["version"].data
     if isinstance(release, Version) and release < ANY_PORT:
         return False
-    return _match_read(item.rule.fields["config_version"]) is not False
+    return match_read(item.rule.fields["config_version"]) is not False
 
 
-def _match_read(version: Value) -> bool | Unknown:
+def match_read(version: Value) -> bool | Unknown:
     """Whether ``configVersion`` makes ``match`` count: only v3.0 does (``AbstractConfigurator``, 3.2.16)."""
     if isinstance(version.data, Unknown):
         return version.data
@@ -230,7 +236,7 @@ def _isolation(item: Item, disabled: Value, applies: Value) -> Entity:
             "enabled": Value(enabled if enabled is False or disabled.data is True else disabled.data),
             "persistent": Value(True, "default", disabled.slot),
             "setting": Value("the configuration centre keeps rules"),
-            "removed": Value(False),
+            **dict.fromkeys(("removed", "removed_at_start", "removed_at_stop"), Value(False)),
             "instance": Value(bool(providing) or (exact and not (consumers and at))),
             "consumers": Value(consumers and bool(at) and not providing),
             "everyone": Value(not narrowed),

@@ -8,10 +8,10 @@ Documentation/networking/ip-sysctl.rst, ``tcp_retries2``.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from linter.facts.duration import Duration, milliseconds, seconds
 from linter.facts.value import Evidence, Unknown, Value
+from linter.record import NamedTuple
 from linter.syntax.document import Place
 from linter.systems.dubbo.releases import (
     FAILS_AT_ONCE,

@@ -8,10 +8,10 @@ single methods come before all of this.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.duration import seconds
 from linter.facts.value import Data, Evidence, Unknown, Value
+from linter.record import NamedTuple
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group
 from linter.systems.dubbo.precedence import Precedence

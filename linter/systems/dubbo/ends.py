@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
-from typing import NamedTuple
 
 from linter.facts.duration import Duration, seconds
 from linter.facts.entity import Entity
 from linter.facts.value import Data, Evidence, Items, Ref, Unknown, Value
+from linter.record import NamedTuple
 from linter.system import Setup
 from linter.systems.dubbo.calls import writes
 from linter.systems.dubbo.effective import DEFAULT, Effective, Served, unshortened

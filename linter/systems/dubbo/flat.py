@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from linter.record import NamedTuple
 
 _PLURALS = {
     "applications": "application",

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.tree import Text
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import Document
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 from linter.system import Fragment
 from linter.systems.dubbo.names import SYSTEM
+from linter.systems.dubbo.phases import of_file
 
 _OVERRIDE = pattern(
     r"override(?:://(?:\[[\w:.%]*\])?|%3A%2F%2F)"  # an IPv6 address stands in brackets
@@ -24,6 +25,10 @@ _ROUTE = pattern(
     re.IGNORECASE,
 )
 _SCHEMES = ("override", "condition", "route")
+REMOVAL = "removal"
+_TAKES_AWAY = pattern(r"(?i)(?:\b(?:delete(?:all)?|rmr|rm|unset|unregister|remove|del)\b|-X\s*DELETE\b)[^\n;|&]*$")
+"""What a command says before a URL that it takes away."""
+_HOOKS = {"preStop": "stop", "postStart": "start", "initContainers": "start"}
 _CARRIERS = ("ConfigMap", "Secret", "List")
 
 
@@ -34,53 +39,65 @@ def governing(text: str) -> bool:
 
 
 class Found(NamedTuple):
-    """A URL in a text; ``cut`` is whether a blank ends it, which may be a part of it that is not encoded."""
+    """A URL in a text; ``cut`` is whether a blank ends it, which may be a part of it that is not encoded.
+
+    ``phase`` of a removal is ``start`` or ``stop`` where it can be told.
+    """
 
     kind: str
     start: int
     end: int
     text: str
     cut: bool = False
+    phase: str = ""
 
     def fragment(self, tree: Text) -> Fragment:
         """The URL with its place; ``tree`` is its text."""
-        return Fragment(SYSTEM, self.kind, tree.place, {"tree": tree, "cut": "true" if self.cut else ""})
+        return Fragment(
+            SYSTEM, self.kind, tree.place, {"tree": tree, "cut": "true" if self.cut else "", "phase": self.phase}
+        )
 
 
 def urls(text: str) -> Iterator[Found]:
     """The URLs in ``text``: ``override``, and ``route`` for those of condition rules."""
     for kind, known in (("override", _OVERRIDE), ("route", _ROUTE)):
         for found in known.finditer(text):
-            cut = text[found.end() : found.end() + 1] in (" ", "\t")
-            yield Found(kind, found.start(), found.end(), found[0], cut)
+            url = found[0].rstrip(",.")  # what separates it from the next one
+            cut = text[found.end() : found.end() + 1] in (" ", "\t") and url == found[0]
+            yield Found(kind, found.start(), found.start() + len(url), url, cut)
 
 
 def overrides(document: Document[Node]) -> Iterator[Fragment]:
     """A fragment ``override`` or ``route`` for each URL in the scalars of ``document``; ``tree`` is the URL's text."""
+    carried = carries(document)
+    for start, end, scalar, phase in _scalars(document):
+        if not (carried and scalar.style in ("|", ">")):
+            yield from _in(document, start, end, scalar, phase)
+
+
+def carries(document: Document[Node]) -> bool:
+    """Whether the texts in it are documents of their own, as those of a ConfigMap are."""
     root = follow(document.root)
     kind = follow(root.get("kind") or root) if isinstance(root, Mapping) else None
-    # The texts of these are documents of their own.
-    carried = isinstance(kind, Scalar) and kind.text in _CARRIERS
-    for start, end, scalar in _scalars(document):
-        if not (carried and scalar.style in ("|", ">")):
-            yield from _in(document, start, end, scalar)
+    return isinstance(kind, Scalar) and kind.text in _CARRIERS
 
 
-def _scalars(document: Document[Node]) -> Iterator[tuple[int, int, Scalar]]:
-    """The scalar values with where they are written, in file order."""
-    stack: list[Node] = [document.root]
+def _scalars(document: Document[Node]) -> Iterator[tuple[int, int, Scalar, str]]:
+    """The scalar values with where they are written, in file order, and when a hook around them runs."""
+    stack: list[tuple[Node, str]] = [(document.root, "")]
     while stack:
-        node = stack.pop()
+        node, phase = stack.pop()
         if isinstance(node, Scalar):
-            yield node.start, node.end, node
+            yield node.start, node.end, node, phase
         elif isinstance(node, Sequence):
-            stack.extend(reversed(node.items))
+            stack.extend((item, phase) for item in reversed(node.items))
         elif isinstance(node, Mapping) and document.ref.syntax == "properties":
             for key, value in node.entries:
                 if isinstance(key, Scalar) and isinstance(value, Scalar):
-                    yield from _of_line(key, value)
+                    yield from ((*found, "") for found in _of_line(key, value))
         elif isinstance(node, Mapping):
-            stack.extend(value for _, value in reversed(node.entries))
+            for key, value in reversed(node.entries):
+                stack.append((value, _HOOKS.get(key.text, phase) if isinstance(key, Scalar) else phase))
 
 
 def _of_line(key: Scalar, value: Scalar) -> Iterator[tuple[int, int, Scalar]]:
@@ -97,11 +114,15 @@ def _of_line(key: Scalar, value: Scalar) -> Iterator[tuple[int, int, Scalar]]:
     yield value.start, value.end, value
 
 
-def _in(document: Document[Node], start: int, end: int, scalar: Scalar) -> Iterator[Fragment]:
+def _in(document: Document[Node], start: int, end: int, scalar: Scalar, phase: str) -> Iterator[Fragment]:
     if not governing(scalar.text):
         return
-    found = [one._replace(start=start + one.start, end=start + one.end) for one in urls(document.view.text[start:end])]
+    text = document.view.text
+    found = [one._replace(start=start + one.start, end=start + one.end) for one in urls(text[start:end])]
     if not found:  # written with escapes
         found = [one._replace(start=start, end=end) for one in urls(scalar.text)]
     for one in found:
-        yield one.fragment(Text(document.ref, *document.view.outer(one.start, one.end), one.text))
+        line = text[text.rfind("\n", 0, one.start) + 1 : one.start]
+        taken = _TAKES_AWAY.search(line) is not None
+        stated = one._replace(kind=REMOVAL, phase=phase or of_file(document.ref.path)) if taken else one
+        yield stated.fragment(Text(document.ref, *document.view.outer(one.start, one.end), one.text))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from linter.facts.nearest import Nearest
-from linter.facts.value import Evidence, Items, Unknown, Value
+from linter.facts.value import Evidence, Items, Ref, Unknown, Value
 from linter.syntax.document import DocRef
 from linter.systems.dubbo.groups import Group
 from linter.systems.dubbo.modules import Module, Modules
+from linter.systems.dubbo.offered import other
 
 _HOW = "say it with a comment `deadpeer: dubbo=2.7.23` in the file, or under `versions` in the settings"
 
@@ -46,9 +47,28 @@ class Governed:
             evidence = (Evidence(f"{module.name}, which it governs", module.place), *module.version.evidence)
             return Value(module.version.data, module.version.origin, None, evidence)
         if versions:
-            listed = ", ".join(sorted({module.name for module in found}))
+            listed = ", ".join(sorted({_named(module) for module in found}))
             return Value(Unknown(f"the modules it governs have different versions of Dubbo: {listed}"))
         return Value(Unknown(f"the version of Dubbo it is for is not known: no module for it was found; {_HOW}"))
+
+    def modules(self, path: str, scope: str, target: str) -> Value:
+        """The modules that something in the file ``path`` is about, as far as the files show any."""
+        found = dict.fromkeys(module.folder or "." for module in self._about(path, scope, target))
+        return Value(Items(tuple(Value(Ref("dubbo.module", folder)) for folder in found), complete=False))
+
+    def other(self, path: str, interface: str, group: str | None, version: str | None) -> Value:
+        """What the service has instead of this group and version, as far as the files show; null where it has them."""
+        folders = dict.fromkeys(module.folder for module in self._about(path, "service", interface))
+        return other((self._groups[one] for one in folders if one in self._groups), interface, (group, version))
+
+    def by_application(self, path: str, interface: str) -> Value:
+        """Whether all modules that a URL is about register applications only, so that nobody looks for URLs."""
+        folders = dict.fromkeys(module.folder for module in self._about(path, "service", interface))
+        modes = [self._groups[one].register_mode() for one in folders if one in self._groups]
+        if not modes:
+            return Value(False)
+        doubt = next((mode for mode in modes if isinstance(mode, Unknown)), None)
+        return Value(doubt if doubt is not None else all(mode == "instance" for mode in modes))
 
     def registries(self, path: str, interface: str) -> Value:
         """The kinds of registries of the modules that a URL in the file ``path`` is about, else of the file's own."""
@@ -57,6 +77,10 @@ class Governed:
         groups = [self._groups[folder] for folder in folders if folder in self._groups]
         found = dict.fromkeys(kind for group in groups for kind in group.registries())
         return Value(Items(tuple(Value(kind) for kind in found), complete=False))
+
+    def named(self) -> Mapping[str, Collection[str]]:
+        """The names that the files have, ``application`` and ``service``."""
+        return {"application": self._applications.keys(), "service": self._services.keys()}
 
     def names(self, key: str) -> str | None:
         """What a rule's key is for sure, ``service`` or ``application``: by its form, else by what the files name.
@@ -80,3 +104,8 @@ class Governed:
         if scope == "application":
             return any(name != target for _, name in group.applications())
         return any(element.interface for element in group.of("reference", "service"))
+
+
+def _named(module: Module) -> str:
+    """A module with its version, where that is known."""
+    return module.name if isinstance(module.version.data, Unknown) else f"{module.name} has {module.version.data}"

@@ -63,6 +63,17 @@ class Group:
                 found.append(_scheme(element, address))
         return found
 
+    def register_mode(self) -> str | Unknown | None:
+        """What is registered: ``interface``, ``instance`` or ``all``; null where no file says so."""
+        said = [string(one.get("registermode")) for one in self.of("application", "registry")]
+        modes = dict.fromkeys(value.data for value in said if value.data is not None)
+        if not modes:
+            return None
+        first = next(iter(modes))
+        if len(modes) > 1 or not isinstance(first, str):
+            return Unknown("its files say different things about what is registered")
+        return first.strip().lower()
+
     def applications(self) -> list[tuple[str, str]]:
         """The names of the application that it is, with the files that say so."""
         names = ((one.doc.path, string(one.get("name")).data) for one in self.of("application"))

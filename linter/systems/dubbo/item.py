@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from linter.facts.entity import Entity
 from linter.facts.read import items as items_of
-from linter.facts.tree import Map, slot
-from linter.facts.value import Ref, Slot, Value
+from linter.facts.tree import Map, Seq, Tree, slot
+from linter.facts.value import Ref, Slot, Unknown, Value
+from linter.record import NamedTuple
 from linter.syntax.document import Place, Route
 from linter.systems.dubbo.written import template, written
 
@@ -53,3 +54,28 @@ class Item(NamedTuple):
             if data is not None:
                 found.append(Value(data, "written", self.slot(key, index)))
         return found
+
+
+def flat(tree: Tree | None, words: str = "") -> Iterator[Value]:
+    """A text for each scalar below ``tree``, after the keys that lead to it; lists add none, ``key`` is its value."""
+    if isinstance(tree, Map) and not template(tree):
+        named = written(tree.get("key"))
+        lead = f"{words} {named}".strip() if isinstance(named, str) else words
+        for entry in tree.entries:
+            if entry.key != "key" or not isinstance(named, str):
+                yield from flat(entry.value, lead if entry.key == "value" else f"{lead} {entry.key}".strip())
+    elif isinstance(tree, Seq):
+        for one in tree.items:
+            yield from flat(one, words)
+    elif tree is not None:
+        said = written(tree)
+        text = said if isinstance(said, Unknown) else f"{words} `{said or ''}`".strip()
+        yield Value(text, "written", Slot(tree.place, (), 0))
+
+
+def pairs(tree: Tree | None) -> Iterator[Value]:
+    """``name=value`` for each entry of a mapping; unknown where something else fills in the value."""
+    for entry in tree.entries if isinstance(tree, Map) and not template(tree) else ():
+        said = written(entry.value)
+        data = said if isinstance(said, Unknown) else f"{entry.key}={said or ''}"
+        yield Value(data, "written", Slot(entry.place, (), 0))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.system import Fragment, Setup
+from linter.systems.dubbo.applications import applications
 from linter.systems.dubbo.calls import Counting, calls
 from linter.systems.dubbo.elements import elements, is_test
 from linter.systems.dubbo.governed import Governed
 from linter.systems.dubbo.groups import grouped
 from linter.systems.dubbo.heartbeats import heartbeats
 from linter.systems.dubbo.links import Links
+from linter.systems.dubbo.mentions import Mentions
 from linter.systems.dubbo.modules import Modules
 from linter.systems.dubbo.overrides import overrides
 from linter.systems.dubbo.pools import pools
@@ -39,11 +41,18 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
         yield from heartbeats(group)
         yield from calls(group, counting)
         yield from pools(group)
+        yield from applications(group)
     governed = Governed(groups, modules)
-    for fragment in kinds.get("rule", ()):
-        if not is_test(fragment.place.path):
-            yield from rules(fragment, governed)
-    urls = [fragment for fragment in kinds.get("override", ()) if not is_test(fragment.place.path)]
-    taken = [fragment for fragment in kinds.get("removal", ()) if not is_test(fragment.place.path)]
-    yield from overrides(urls, governed, taken)
-    yield from routes((fragment for fragment in kinds.get("route", ()) if not is_test(fragment.place.path)), governed)
+    yield from Mentions(governed).of(_governing(kinds, governed))
+
+
+def _governing(kinds: Mapping[str, Sequence[Fragment]], governed: Governed) -> Iterator[Entity]:
+    """The rules and the URLs that govern, those of tests left out."""
+    kept = {
+        kind: [fragment for fragment in kinds.get(kind, ()) if not is_test(fragment.place.path)]
+        for kind in ("rule", "override", "removal", "route")
+    }
+    for fragment in kept["rule"]:
+        yield from rules(fragment, governed)
+    yield from overrides(kept["override"], governed, kept["removal"])
+    yield from routes(kept["route"], governed)

@@ -103,6 +103,11 @@ ASYNC = Kind(
         "value": Field("bool", "the setting itself"),
     },
 )
+APPLICATION = Kind(
+    "dubbo.application",
+    "An application, as a file of its module calls it.",
+    {"version": VERSION, "name": Field("string", "its name"), "module": Field("ref", "its module", "dubbo.module")},
+)
 _HERE = "as written here; null where another file overrules it"
 CALLS = Kind(
     "dubbo.calls",

@@ -8,22 +8,36 @@ from linter.systems.dubbo.names import SCHEME
 _VERSION = Field("version", "the release of Dubbo of the modules it governs", SCHEME)
 _RULE = Field("ref", "its rule", "dubbo.rule")
 _ADDRESSES = Field("items", "the instances it names, as written", "string")
+_GOVERNS = Field("items", "the modules in the files checked that it is about", "dubbo.module")
+_SETTINGS = Field("items", "what it sets, as `name=value`", "string")
+_OTHER = Field(
+    "string", "what the service has here instead of the group and version that this is for; null where it has these"
+)
+_ENABLED = Field("bool", "whether the rule is in force")
 
 RULE = Kind(
     "dubbo.rule",
     "A governance rule: a document for the configuration centre.",
     {
         "type": Field("string", "`configurator`, `condition` or `tag`"),
+        "form": Field("string", "`document`, or `URL` for a route in the registry"),
         "version": _VERSION,
+        "governs": _GOVERNS,
         "config_version": Field("string", "`configVersion` as written; null where it is left out"),
         "config_version_number": Field("bool", "whether it is a number, not text"),
         "config_version_text": Field("string", "the place for it as text, what should stand there"),
         "scope": Field("string", "`service` or `application`; service by default"),
         "key": Field("string", "what it governs"),
+        "target": Field("string", "the application, or the interface of the service, in the key"),
+        "other": _OTHER,
         "names": Field("string", "what the key is for sure: `service` or `application`; null where it may be either"),
         "enabled": Field("bool", "whether it is in force; true by default"),
         "force": Field("bool", "whether no match means no provider; false by default"),
+        "dynamic": Field("bool", "whether a URL goes with the session that registered it; null for documents"),
+        "entries": Field("int", "how many entries its list has"),
         "destinations": Field("bool", "whether its conditions are mappings (`from`, `to`)"),
+        "newest": Field("bool", "whether `configVersion` is v3.1, under which conditions are mappings from 3.3.0 on"),
+        "too_new": Field("bool", "whether `configVersion` sorts after v3.1, so that clients from 3.3.0 on drop it"),
     },
     "Dubbo rules",
 )
@@ -43,6 +57,10 @@ ITEM = Kind(
         "ports_missing": Field("bool", "whether none of its addresses has a port"),
         "ports_written": Field("bool", "whether all of its addresses have a port"),
         "provider_addresses": Field("items", "the providers it names, as written", "string"),
+        "applications": Field("items", "the applications it names, as written", "string"),
+        "services": Field("items", "the services it names, as written", "string"),
+        "settings": _SETTINGS,
+        "conditions": Field("items", "what `match` asks for, a text for each part", "string"),
         "parameters": Field("block", "what it sets"),
         "parameter_count": Field("int", "how many settings it writes"),
         "match": Field("block", "the conditions of version 3"),
@@ -68,6 +86,20 @@ RULE_FIELD = Kind(
         "entry": Field("string", "the entry itself, for changing it"),
     },
 )
+RULE_NAME = Kind(
+    "dubbo.rule_name",
+    "An application or a service that a rule or an override URL names.",
+    {
+        "rule": Field("ref", "its rule; null for an override URL", "dubbo.rule"),
+        "enabled": _ENABLED,
+        "what": Field("string", "`application` or `service`"),
+        "name": Field("string", "the name; of a service the interface"),
+        "similar": Field(
+            "string", "the name in the files checked that it is almost; null where it is one, or like none"
+        ),
+        "spelling": Field("bool", "whether it differs from that in capitals and signs only"),
+    },
+)
 CONDITION = Kind(
     "dubbo.condition",
     "One condition of a condition rule, `when => then`.",
@@ -82,6 +114,35 @@ CONDITION = Kind(
     },
     "conditions",
 )
+DESTINATIONS = Kind(
+    "dubbo.destinations",
+    "One condition of a condition rule v3.1, which has several destinations.",
+    {
+        "rule": _RULE,
+        "version": _VERSION,
+        "enabled": _ENABLED,
+        "from": Field("string", "which calls it is for; null for all"),
+        "to": Field("items", "which providers are left, each with its weight", "string"),
+        "nobody": Field("bool", "whether it has no destination, so that no provider is left"),
+    },
+    "weighted conditions",
+)
+TAG = Kind(
+    "dubbo.tag",
+    "One tag of a tag rule.",
+    {
+        "rule": _RULE,
+        "version": _VERSION,
+        "enabled": _ENABLED,
+        "name": Field("string", "the tag"),
+        "addresses": _ADDRESSES,
+        "listed": Field("bool", "whether it lists addresses"),
+        "match": Field("block", "the conditions of version 3"),
+        "match_read": Field("bool", "whether `configVersion` makes clients read `match`"),
+        "conditions": Field("items", "what `match` asks for, a text for each part", "string"),
+    },
+    "tags",
+)
 OVERRIDE = Kind(
     "dubbo.override",
     "An override URL, as registries keep them.",
@@ -90,6 +151,13 @@ OVERRIDE = Kind(
         "host": Field("string", "the host it is for; `0.0.0.0` for all"),
         "port": Field("int", "the port; null for none"),
         "interface": Field("string", "the service"),
+        "group": Field("string", "the service's group; null for none"),
+        "service_version": Field("string", "the service's version; null for none"),
+        "other": _OTHER,
+        "by_application": Field("bool", "whether all modules it is about register applications, and no services"),
+        "application": Field("string", "the only application whose consumers it is for; null for all"),
+        "settings": _SETTINGS,
+        "governs": _GOVERNS,
         "category": Field("string", "where the registry keeps it; null where it is left out"),
         "category_read": Field("bool", "whether consumers subscribe to that category"),
         "dynamic": Field("bool", "whether it goes with the session that registered it; true by default"),
@@ -111,7 +179,9 @@ ISOLATION = Kind(
         "enabled": Field("bool", "whether it is in force: it is switched on and can apply"),
         "persistent": Field("bool", "whether it stays until somebody takes it away"),
         "setting": Field("string", "what makes it stay"),
-        "removed": Field("bool", "whether a source takes the same URL away again (`registry.unregister`)"),
+        "removed": Field("bool", "whether a source or script takes the same URL away again (`registry.unregister`)"),
+        "removed_at_start": Field("bool", "whether one does so when it starts; unknown where its time can't be told"),
+        "removed_at_stop": Field("bool", "whether one does so when it ends; unknown where its time can't be told"),
         "instance": Field("bool", "whether it names single providers by address"),
         "consumers": Field("bool", "whether its addresses are of consumers, which lose all providers"),
         "everyone": Field("bool", "whether it names all providers"),
@@ -120,4 +190,4 @@ ISOLATION = Kind(
     },
     "isolations",
 )
-KINDS = (RULE, ITEM, RULE_FIELD, CONDITION, OVERRIDE, ISOLATION)
+KINDS = (RULE, ITEM, RULE_FIELD, RULE_NAME, CONDITION, DESTINATIONS, TAG, OVERRIDE, ISOLATION)

@@ -6,6 +6,7 @@ Sources: ``RegistryDirectory``, ``UrlUtils``, ``ZookeeperRegistry`` and ``NacosR
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
@@ -15,9 +16,14 @@ from linter.system import Fragment
 from linter.systems.dubbo.governed import Governed
 from linter.systems.dubbo.urls import Url, flag, param, parse, slot_of
 
+_Target: TypeAlias = "tuple[str, int | None, str]"
 _READ = ("providers", "configurators", "routers", "dynamicconfigurators", "appdynamicconfigurators")
 """Categories whose entries consumers take in; `providers` where none is written."""
 _ANY = ("0.0.0.0", "*")  # noqa: S104  a rule's wildcard
+_ABOUT = (
+    *("category", "check", "dynamic", "enabled", "group", "version", "application", "side", "configVersion"),
+    *("compatible_config", "interface", "name", "providerAddresses", "timestamp"),
+)
 _KNOWN = (
     "disabled",
     "enabled",
@@ -37,9 +43,12 @@ def overrides(fragments: Iterable[Fragment], governed: Governed, removals: Itera
 
     ``removals`` are the URLs that sources take away.
     """
-    trees = (fragment.data["tree"] for fragment in removals)
-    gone = [url for tree in trees if isinstance(tree, Text) and (url := parse(tree)) is not None]
-    taken = {(url.host, url.port, url.interface) for url in gone}
+    taken: dict[_Target, set[str]] = {}
+    for fragment in removals:
+        tree = fragment.data["tree"]
+        gone = parse(tree) if isinstance(tree, Text) else None
+        if gone is not None:
+            taken.setdefault((gone.host, gone.port, gone.interface), set()).add(str(fragment.data.get("phase") or ""))
     seen: set[tuple[str, int, str]] = set()
     counts: dict[str, int] = {}
     for fragment in fragments:
@@ -51,10 +60,21 @@ def overrides(fragments: Iterable[Fragment], governed: Governed, removals: Itera
         url = parse(tree)
         if url is not None:
             index = counts[place.doc.id] = counts.get(place.doc.id, -1) + 1
-            yield from _entities(url, tree, index, governed, (url.host, url.port, url.interface) in taken)
+            phases = taken.get((url.host, url.port, url.interface), set())
+            yield from _entities(url, tree, index, governed, _removed(phases))
 
 
-def _entities(url: Url, tree: Text, index: int, governed: Governed, taken: bool) -> Iterator[Entity]:
+def _removed(phases: set[str]) -> dict[str, Value]:
+    """Whether and when something is taken away, by the phases of all that do so."""
+    doubt = Unknown("when it is taken away can't be told")
+
+    def in_(phase: str) -> Value:
+        return Value(True if phase in phases else doubt if "" in phases else False)
+
+    return {"removed": Value(bool(phases)), "removed_at_start": in_("start"), "removed_at_stop": in_("stop")}
+
+
+def _entities(url: Url, tree: Text, index: int, governed: Governed, taken: dict[str, Value]) -> Iterator[Entity]:
     version = governed.version(tree.doc, "service", url.params.get("interface", url.interface))
     registries = governed.registries(tree.doc.path, url.params.get("interface", url.interface))
     category = param(url, tree, "category")
@@ -76,6 +96,13 @@ def _entities(url: Url, tree: Text, index: int, governed: Governed, taken: bool)
             "host": host,
             "port": Value(url.port),
             "interface": Value(url.interface or None),
+            "group": param(url, tree, "group"),
+            "service_version": param(url, tree, "version"),
+            "other": _other(url, tree, governed),
+            "by_application": governed.by_application(tree.doc.path, url.params.get("interface", url.interface)),
+            "application": param(url, tree, "application"),
+            "settings": Value(Items(tuple(_settings(url, tree)))),
+            "governs": governed.modules(tree.doc.path, "service", url.params.get("interface", url.interface)),
             "category": category,
             "category_read": Value(
                 category.data if isinstance(category.data, Unknown) else (category.data or "providers") in _READ
@@ -105,7 +132,7 @@ def _entities(url: Url, tree: Text, index: int, governed: Governed, taken: bool)
                     dynamic.slot,
                 ),
                 "setting": Value("dynamic=false"),
-                "removed": Value(taken),
+                **taken,
                 "instance": Value(
                     host.data if isinstance(host.data, Unknown) else host.data not in _ANY and url.port is not None
                 ),
@@ -117,6 +144,27 @@ def _entities(url: Url, tree: Text, index: int, governed: Governed, taken: bool)
                 "target": Value(url.interface or None),
             },
         )
+
+
+def _other(url: Url, tree: Text, governed: Governed) -> Value:
+    """Which group or version the service has instead."""
+    group, version = param(url, tree, "group").data, param(url, tree, "version").data
+    for one in (group, version):
+        if isinstance(one, Unknown):
+            return Value(one)
+    interface = url.params.get("interface", url.interface)
+    return governed.other(tree.doc.path, interface, _name(group), _name(version))
+
+
+def _name(data: object) -> str | None:
+    return data if isinstance(data, str) else None
+
+
+def _settings(url: Url, tree: Text) -> Iterator[Value]:
+    """What is set: the parameters that say nothing about the rule itself (``AbstractConfigurator``)."""
+    for name, text in url.params.items():
+        if name not in _ABOUT:
+            yield Value(unfilled(text) or f"{name}={text}", "written", slot_of(url, tree, name))
 
 
 def _only_nacos(registries: Value) -> bool | Unknown:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from linter.facts.value import Evidence, Unknown, Value
+from linter.record import NamedTuple
 from linter.systems.dubbo.effective import DEFAULT
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group

@@ -23,11 +23,15 @@ _CUT = Unknown("the URL is not encoded, so that its end is not known")
 def routes(fragments: Iterable[Fragment], governed: Governed) -> Iterator[Entity]:
     """``dubbo.rule`` and ``dubbo.condition`` for each; other kinds of routers are none."""
     counts: dict[str, int] = {}
+    seen: set[tuple[str, int, str]] = set()
     for fragment in fragments:
         tree = fragment.data["tree"]
+        if isinstance(tree, Text) and (tree.doc.path, tree.start, tree.text) in seen:
+            continue
         url = parse(tree) if isinstance(tree, Text) else None
         if url is None or not isinstance(tree, Text) or "rule" not in url.params:
             continue
+        seen.add((tree.doc.path, tree.start, tree.text))
         if url.params.get("router", "condition") == "condition" and url.params.get("type", "") != "script":
             index = counts[tree.doc.id] = counts.get(tree.doc.id, -1) + 1
             yield from _entities(url, tree, index, governed, fragment.data.get("cut") == "true")
@@ -44,16 +48,24 @@ def _entities(url: Url, tree: Text, index: int, governed: Governed, cut: bool) -
         f"route/{url.host}/{interface}",
         {
             "type": Value("condition"),
+            "form": Value("URL"),
+            "governs": governed.modules(tree.doc.path, "service", interface),
             "version": version,
             "config_version": Value(None),
             "config_version_number": Value(False),
             "config_version_text": Value(None),
             "scope": Value("service"),
             "key": Value(interface or None),
+            "target": Value(interface or None),
+            "other": Value(None),
             "names": Value("service"),
             "enabled": enabled,
             "force": flag(url, tree, "force", False),
+            "dynamic": flag(url, tree, "dynamic", True),
+            "entries": Value(1),
             "destinations": Value(False),
+            "newest": Value(False),
+            "too_new": Value(False),
         },
     )
     yield rule

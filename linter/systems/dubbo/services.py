@@ -7,10 +7,10 @@ Source: ``UrlUtils.isMatch`` of 2.7.12 and 3.2.16. The consumer's group may be `
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.nearest import Nearest
 from linter.facts.value import Unknown
+from linter.record import NamedTuple
 from linter.systems.dubbo.effective import Effective, Served
 from linter.systems.dubbo.elements import COMPILED, Element
 from linter.systems.dubbo.groups import Group

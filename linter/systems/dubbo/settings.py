@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from linter.facts.duration import Duration, milliseconds
 from linter.facts.holes import unfilled
 from linter.facts.tree import Text
 from linter.facts.value import Data, Slot, Unknown, Value
+from linter.record import NamedTuple
 
 _TRUE = ("true", "on", "yes", "1")
 _FALSE = ("false", "off", "no", "0")

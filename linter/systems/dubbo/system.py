@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
@@ -14,6 +14,7 @@ from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.dubbo import kinds_rules
 from linter.systems.dubbo.claim import NAMES, NEEDLES, claim
 from linter.systems.dubbo.kinds import (
+    APPLICATION,
     ASYNC,
     CALLS,
     CONSUMER,
@@ -26,7 +27,24 @@ from linter.systems.dubbo.kinds import (
 from linter.systems.dubbo.kinds_links import LINK, REFERENCE, SERVICE
 from linter.systems.dubbo.names import SYSTEM
 
-_KINDS = (MODULE, CONSUMER, PROVIDER, ASYNC, REFERENCE, SERVICE, LINK, CALLS, HEARTBEAT, POOL, QOS, *kinds_rules.KINDS)
+if TYPE_CHECKING:
+    from linter.facts.told import Told
+
+_KINDS = (
+    MODULE,
+    CONSUMER,
+    PROVIDER,
+    ASYNC,
+    REFERENCE,
+    SERVICE,
+    LINK,
+    APPLICATION,
+    CALLS,
+    HEARTBEAT,
+    POOL,
+    QOS,
+    *kinds_rules.KINDS,
+)
 
 
 def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterable[Entity]:
@@ -52,8 +70,10 @@ class Dubbo:
     def claim(self, name: str, data: bytes) -> Claim | None:
         return claim(name, data)
 
-    def inside(self, document: Document[Any]) -> Iterable[Inner]:  # noqa: ARG002  nothing inside is followed yet
-        return ()
+    def inside(self, document: Document[Any]) -> Iterable[Inner]:
+        from linter.systems.dubbo.inside import inside
+
+        return inside(document)
 
     def local(self, document: Document[Any]) -> Iterable[Fragment | Problem]:
         from linter.systems.dubbo.local import local
@@ -64,3 +84,8 @@ class Dubbo:
         from linter.systems.dubbo.render import render
 
         return render(data, slot)
+
+    def told(self, facts: FactBase) -> Iterable[Told]:
+        from linter.systems.dubbo.telling.told import told
+
+        return told(facts)

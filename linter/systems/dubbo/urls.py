@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
-from urllib.parse import unquote
+from urllib.parse import unquote, unquote_plus
 
 from linter.facts.holes import unfilled
 from linter.facts.tree import Text
 from linter.facts.value import Data, Slot, Unknown, Value
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import Place
 
 _URL = pattern(r"(?:override|condition|route)://([^/?]*)/?([^?]*)(?:\?(.*))?$", re.IGNORECASE | re.DOTALL)
@@ -31,7 +31,7 @@ def parse(tree: Text) -> Url | None:
     """The URL that a text writes, percent-encoded or not; ``None`` if it is none."""
     exact = tree.end - tree.start == len(tree.text)
     encoded = "://" not in tree.text
-    found = _URL.match(unquote(tree.text) if encoded else tree.text)
+    found = _URL.match(unquote_plus(tree.text) if encoded else tree.text)
     if found is None:
         return None
     address, interface, query = found[1], found[2], found[3] or ""
@@ -44,7 +44,8 @@ def parse(tree: Text) -> Url | None:
     for piece in query.split("&"):
         name, _, value = piece.partition("=")
         if name:
-            params[name] = unquote(value)
+            # a rule is decoded once more where it is used (``getParameterAndDecoded``)
+            params[name] = unquote_plus(value) if name == "rule" else unquote(value)
             if exact and not encoded:
                 places[name] = Place(tree.doc, at, at + len(piece))
         at += len(piece) + 1

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.tree import Key, Map, Seq, Text, Tree
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import DocRef, Document
 from linter.syntax.node import Scalar
 

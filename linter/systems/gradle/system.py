@@ -14,6 +14,9 @@ from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.gradle.names import PROPERTIES
 
 if TYPE_CHECKING:
+    from linter.facts.bounds import Bound
+
+if TYPE_CHECKING:
     from linter.syntax.document import Problem
 
 _SCRIPTS = (".gradle", ".gradle.kts")
@@ -32,6 +35,7 @@ class Gradle:
     """Build scripts and what their projects resolve to; emits neutral kinds only."""
 
     name = "gradle"
+    bounds_for = "gradle"
     title = "Gradle"
     kinds: Mapping[str, Kind] = {}
     names = ("*.gradle", "*.gradle.kts", PROPERTIES, "*.versions.toml", "*.lockfile")
@@ -62,3 +66,8 @@ class Gradle:
     def render(self, data: Data, _slot: Slot) -> str:
         """A version's text, which stands between quotes already."""
         return str(data)
+
+    def bounded(self, bounds: Sequence[Bound], signature: str) -> str:
+        from linter.systems.gradle.bounded import bounded
+
+        return bounded(bounds, signature)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from linter.facts.read import maps, string
 from linter.facts.tree import Map, Text, Tree, at, slot
 from linter.facts.value import Evidence, Slot, Spelling, Unknown
 from linter.pattern import pattern
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.resources import rows
 from linter.syntax.document import DocRef, Route
 from linter.system import Fragment
@@ -107,7 +106,11 @@ class Charts:
         written = string(version) if isinstance(version, Text) else None
         place = version.place if isinstance(version, Text) else found.place
         evidence = (Evidence(f"chart {name} {written or ''}".strip(), place),)
-        return Chart(name, written or "", "", name, evidence, release, namespace)
+        decides = None
+        if isinstance(version, Text):
+            steps = tuple(json.loads(str(found.data["where"])))
+            decides = _decides(name, written or "", Slot(version.place, steps, len(steps), locked=version.locked))
+        return Chart(name, written or "", "", name, evidence, release, namespace, decides)
 
     def _release(self, doc: DocRef, route: Route) -> tuple[Fragment | None, Route]:
         """The release that the values belong to, and the rest of their route below its own values."""
@@ -164,8 +167,12 @@ def _dependency(key: str, called: str, item: Map, files: dict[str, Tree], where:
     text = string(version) or ""
     place = version.place if version is not None else item.place
     evidence = (Evidence(f"dependency {called} {text}".strip(), place),)
-    decides = Spelling(where, _releases()) if called == COLLECTOR and _EXACT.fullmatch(text) else None
-    return Chart(key, text, kind=called, evidence=evidence, decides=decides)
+    return Chart(key, text, kind=called, evidence=evidence, decides=_decides(called, text, where))
+
+
+def _decides(chart: str, release: str, where: Slot) -> Spelling | None:
+    """What to write at ``where``, the place of the chart's exact ``release``, for each version of the Collector."""
+    return Spelling(where, _releases()) if chart == COLLECTOR and _EXACT.fullmatch(release) else None
 
 
 @lru_cache(maxsize=1)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from linter.facts.holes import unfilled
+from linter.facts.mesh import Proxy
 from linter.facts.read import string
 from linter.facts.tree import Map, Tree, at, slot
 from linter.facts.value import Evidence, Ref, Slot, Unknown, Value
-from linter.record import replace
+from linter.record import NOTHING, NamedTuple, replace
 from linter.syntax.document import DocRef, Place, Route
 from linter.system import Fragment
 from linter.systems.helm.charts import Chart
@@ -19,6 +20,7 @@ class Collector(NamedTuple):
     """One Collector; ``values`` are its own settings, ``defaults`` what the values share among several.
 
     ``rivals`` are the other files beside this one with values for the same chart: any of them may be laid over it.
+    ``injected`` are the namespaces whose pods get a mesh's proxy.
     """
 
     fragment: Fragment
@@ -28,6 +30,7 @@ class Collector(NamedTuple):
     defaults: Map
     route: Route
     shared: Route
+    injected: Mapping[str, Proxy] = NOTHING
 
     @property
     def doc(self) -> DocRef:
@@ -91,12 +94,15 @@ class Collector(NamedTuple):
         return Unknown(f"`{name}` is not written here, and {self.rivals[0]} may be laid over these values")
 
 
-def read(fragment: Fragment, chart: Chart | None, rivals: tuple[str, ...]) -> Collector | None:
+def read(
+    fragment: Fragment, chart: Chart | None, rivals: tuple[str, ...], injected: Mapping[str, Proxy]
+) -> Collector | None:
     """The Collector that ``fragment`` stands for."""
     values, defaults = fragment.data["values"], fragment.data["defaults"]
     if not isinstance(values, Map) or not isinstance(defaults, Map):
         return None
-    return Collector(fragment, chart, rivals, values, defaults, steps(fragment, "route"), steps(fragment, "shared"))
+    route, shared = steps(fragment, "route"), steps(fragment, "shared")
+    return Collector(fragment, chart, rivals, values, defaults, route, shared, injected)
 
 
 def steps(fragment: Fragment, name: str) -> Route:

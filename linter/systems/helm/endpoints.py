@@ -10,7 +10,9 @@ from collections.abc import Iterator
 
 from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
-from linter.facts.kinds import KUBERNETES
+from linter.facts.kinds import KUBERNETES, NODE
+from linter.facts.mesh import direct
+from linter.facts.patching import is_null
 from linter.facts.read import string, whole
 from linter.facts.tree import Map, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
@@ -38,6 +40,17 @@ def endpoints(found: Collector) -> Iterator[Entity]:
             row += 1
 
 
+def node_endpoints(found: Collector) -> Iterator[Entity]:
+    """The ``net.endpoint`` entities of a DaemonSet: each port of the node, or all of its host's network."""
+    if found.family != COLLECTOR or kind(found) != "DaemonSet":
+        return
+    if string(found.tree("hostNetwork")) == "true":
+        yield _endpoint(found, NODE, None, Value(None), Value(None), -1)
+        return
+    for row, (port, target) in enumerate(_ports(found, "hostPort")):
+        yield _endpoint(found, NODE, None, port, target, -1 - row)
+
+
 def fullname(found: Collector) -> str:
     """What the chart calls its objects; ``""`` where that depends on what the input doesn't say."""
     override = found.value("fullnameOverride").data
@@ -63,7 +76,7 @@ def _has_service(found: Collector) -> bool:
     return written == "true" or (written is None and isinstance(made, str) and made != "DaemonSet")
 
 
-def _ports(found: Collector) -> Iterator[tuple[Value, Value]]:
+def _ports(found: Collector, key: str = "servicePort") -> Iterator[tuple[Value, Value]]:
     """The ports that clients name, and those of the container."""
     tree = found.tree("ports")
     named = {entry.key: entry.value for entry in tree.entries} if isinstance(tree, Map) else {}
@@ -71,7 +84,9 @@ def _ports(found: Collector) -> Iterator[tuple[Value, Value]]:
         port = named.get(name)
         if string(at(port, "enabled")) == "false" or string(at(port, "protocol")) == "UDP":
             continue
-        outer, inner = (_port(found, name, key) for key in ("servicePort", "containerPort"))
+        if is_null(at(port, key)):
+            continue
+        outer, inner = _port(found, name, key), _port(found, name, "containerPort")
         if outer.data is not None:
             yield outer, inner
 
@@ -95,11 +110,6 @@ def _headless(found: Collector) -> Value:
     return Value(False, "default", written.slot)
 
 
-def _direct(found: Collector) -> Value:
-    mesh = proxy(found)
-    return Value(True) if mesh is None else Value(False, "written", None, (mesh,))
-
-
 def _endpoint(found: Collector, host: str, scope: str | None, port: Value, target: Value, row: int) -> Entity:
     where = found.slot("fullnameOverride")
     evidence: tuple[Evidence, ...] = (Evidence(f"the Service of {found.title}", where.place),)
@@ -119,6 +129,6 @@ def _endpoint(found: Collector, host: str, scope: str | None, port: Value, targe
             "workload": Value(found.ref()),
             "service": Value(None),
             "headless": _headless(found),
-            "direct": _direct(found),
+            "direct": direct(proxy(found)),
         },
     )

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from linter.facts.base import FactBase
 from linter.facts.entity import Entity
+from linter.facts.namespaces import injected
 from linter.syntax.document import Route
 from linter.system import Fragment
 from linter.systems.helm.charts import Charts
 from linter.systems.helm.collector import read, steps
-from linter.systems.helm.endpoints import endpoints
+from linter.systems.helm.endpoints import endpoints, node_endpoints
 from linter.systems.helm.shapes import DEFAULT, SPLUNK, STACK
 from linter.systems.helm.workloads import entities
 
 
-def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
+def join(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     """Every entity that the values state, in their order."""
     charts = Charts(fragments)
+    around = injected(facts)
     layers: dict[tuple[str, str], list[str]] = {}
     stated = [fragment for fragment in fragments if fragment.kind == "collector"]
     for fragment in stated:
@@ -31,10 +34,11 @@ def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
             others = layers[_layer(fragment)][:2]
             rivals = tuple(other for other in others if other != path)[:1]
         chart = charts.of(fragment.place.doc, _values(fragment))
-        found = read(fragment, chart, rivals)
+        found = read(fragment, chart, rivals, around)
         if found is not None:
             yield from entities(found)
             yield from endpoints(found)
+            yield from node_endpoints(found)
 
 
 def _values(fragment: Fragment) -> Route:

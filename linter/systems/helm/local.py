@@ -20,7 +20,7 @@ SYSTEM = "helm"
 
 _VALUES: Mapping[str, Shape] = {
     **dict.fromkeys(("mode", "replicaCount", "replicas", "fullnameOverride", "nameOverride", "namespaceOverride")),
-    **dict.fromkeys(("enabled", "alternateConfig", "extraArgs", "args")),
+    **dict.fromkeys(("enabled", "alternateConfig", "extraArgs", "args", "extraEnvs", "hostNetwork")),
     "image": None,
     "command": {"name": None, "extraArgs": None},
     "service": {"enabled": None, "type": None, "clusterIP": None},
@@ -150,6 +150,7 @@ def _release(document: Document[Node]) -> Iterator[Fragment]:
         number = holder.get(version)
         if number is not None:
             data["version"] = tree_of(document, number)
+            data["where"] = json.dumps((*where, version))
         data["release"] = _first(root, _RELEASE_NAMES[kind])
         data["namespace"] = _first(root, _NAMESPACES[kind])
         if kind == "HelmRelease" and not data["release"]:

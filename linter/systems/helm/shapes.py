@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import Route
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 

@@ -15,12 +15,12 @@ from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.helm.claim import NEEDLES, claim
 
 
-def _deployed(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:
+def _deployed(fragments: Sequence[Fragment], facts: FactBase, _setup: Setup) -> Iterable[Entity]:
     if not fragments:
         return ()
     from linter.systems.helm.join import join
 
-    return join(fragments)
+    return join(fragments, facts)
 
 
 class Helm:
@@ -34,7 +34,7 @@ class Helm:
     joins: tuple[Join, ...] = (
         Join(
             "helm/deployed",
-            (),
+            ("deploy.namespace",),
             (
                 *("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "net.endpoint"),
                 "deploy.autoscaler",

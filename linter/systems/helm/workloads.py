@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.facts.entity import Entity
+from linter.facts.environment import variables
 from linter.facts.kinds import KUBERNETES
-from linter.facts.mesh import of_pod
+from linter.facts.mesh import Proxy, decided, meshed, of_pod
 from linter.facts.read import items, string, whole
 from linter.facts.tree import Map, at
 from linter.facts.value import ABSENT, Evidence, Items, Ref, Spelling, Unknown, Value
@@ -84,15 +85,15 @@ def _workload(found: Collector) -> Entity:
             "scope": Value(scope),
             "kind": Value(kind(found)),
             "replicas": _replicas(found),
-            "meshed": Value(True, evidence=(mesh,)) if mesh is not None else Value(None),
+            "meshed": meshed(mesh),
         },
     )
 
 
-def proxy(found: Collector) -> Evidence | None:
-    """Why the pods have a mesh's proxy, by the values; ``None`` where they don't say so."""
+def proxy(found: Collector) -> Proxy:
+    """Why the pods have a mesh's proxy, by the values and the namespace; ``None`` where neither says so."""
     own = of_pod((found.tree("podLabels"),), (found.tree("podAnnotations"),))
-    return own if isinstance(own, Evidence) else None
+    return decided(own, found.injected.get(namespace(found)))
 
 
 def _scaled(found: Collector) -> bool:
@@ -130,6 +131,9 @@ def _container(found: Collector, image: Entity) -> Entity:
             text = string(item)
             if text is not None:
                 values.append(Value(text, "written", replace(found.slot(*path), locked="a list of arguments")))
+    given, _ = variables(
+        found.tree("extraEnvs"), lambda _: replace(found.slot("extraEnvs"), locked="a list of variables")
+    )
     return Entity(
         Ref("deploy.container", found.id),
         found.place,
@@ -140,7 +144,7 @@ def _container(found: Collector, image: Entity) -> Entity:
             "name": Value(_CONTAINERS.get(found.family, _CONTAINER)),
             "image": Value(image.ref),
             "args": Value(Items(tuple(values)), "written" if len(values) > 1 else "default"),
-            "environment": Value(Items((), complete=False)),
+            "environment": Value(Items(given, complete=False)),
         },
     )
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 from urllib.parse import unquote
 
 from linter.facts.tree import Key, Map, Seq, Text, Tree
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import DocRef, Place
 from linter.system import Fragment
 

@@ -5,16 +5,18 @@ Source: kubernetes-sigs/kustomize api/internal/konfig/builtinpluginconsts, api/f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from linter.facts.patching import locked, put, unknown
-from linter.facts.read import items, maps, string
+from linter.facts.read import maps, string
 from linter.facts.tree import Key, Map, Text, Tree, at
 from linter.record import replace
 from linter.systems.kubernetes.images import images, with_images
+from linter.systems.kubernetes.labels import labelled
 from linter.systems.kubernetes.manifest import Manifest
-from linter.systems.kubernetes.shapes import WORKLOADS
+from linter.systems.kubernetes.replacements import replacements
+from linter.systems.kubernetes.shapes import TEXTS, WORKLOADS
 from linter.systems.kubernetes.workloads import containers
 
 Members: TypeAlias = "dict[str, Manifest]"
@@ -40,13 +42,15 @@ def _placed(found: Manifest, member: Manifest) -> Manifest:
     namespace = at(found.tree, "namespace")
     annotations = at(found.tree, "commonAnnotations")
     placed = member
-    if member.kind in _CLUSTER:
-        return placed
-    if string(namespace) and isinstance(namespace, Text):
-        placed = _in_namespace(placed, namespace)
-    if (prefix or suffix) and placed.name:
-        placed = _renamed(placed, f"{prefix}{placed.name}{suffix}")
-    return _annotated(placed, annotations) if isinstance(annotations, Map) and member.kind in WORKLOADS else placed
+    if member.kind not in _CLUSTER:
+        if string(namespace) and isinstance(namespace, Text):
+            placed = _in_namespace(placed, namespace)
+        if (prefix or suffix) and placed.name:
+            placed = _renamed(placed, f"{prefix}{placed.name}{suffix}")
+    for route, tree in labelled(found, placed):
+        placed = _with(placed, route, tree)
+    noted = member.kind in WORKLOADS or member.kind in _CLUSTER
+    return _annotated(placed, annotations) if isinstance(annotations, Map) and noted else placed
 
 
 def _counted(member: Manifest, counts: Mapping[str, Map]) -> Manifest:
@@ -70,8 +74,8 @@ def _renamed(member: Manifest, name: str) -> Manifest:
 
 
 def _annotated(member: Manifest, annotations: Map) -> Manifest:
-    """The pods' annotations with those for all; a Pod has its own at the top."""
-    route = (*WORKLOADS[member.kind][1], "metadata")
+    """The annotations of pods, or of a namespace, with those for all; a Pod has its own at the top."""
+    route = (*(WORKLOADS[member.kind][1] if member.kind in WORKLOADS else ()), "metadata")
     meta = at(member.tree, *route)
     if not isinstance(meta, Map):
         return member
@@ -108,25 +112,22 @@ def _uncertain(found: Manifest, member: Manifest) -> Manifest:
             if container.get("image") is not None:
                 hole = unknown(transformers.place, "a transformer of the kustomization may change it")
                 tree = put(tree, (*route, "image"), hole) or tree
-    for field in _replaced(found, member):
-        hole = unknown(found.place, f"a replacement in {found.doc.path} sets it")
-        tree = put(tree, field, hole) or tree
+    unkeyed = list[str]()
+    for one in replacements(found):
+        if one.kind not in (None, member.kind) or (one.name is not None and one.name not in member.names):
+            continue
+        if member.kind in TEXTS:
+            keys = [entry.key for entry in member.keys if one.steps in ((), (TEXTS[member.kind], entry.key))]
+            unkeyed += keys or [entry.key for entry in member.keys if one.steps == (TEXTS[member.kind],)]
+            continue
+        hole = unknown(one.place, f"a replacement in {found.doc.path} sets it")
+        tree = put(tree, one.steps or ("spec",), hole) or tree
+    if unkeyed:
+        member = _without(member, unkeyed)
     return member if tree is member.tree else replace(member, tree=tree)
 
 
-def _replaced(found: Manifest, member: Manifest) -> list[tuple[str, ...]]:
-    """The routes that replacements write to in ``member``; the whole ``spec`` where that can't be told."""
-    routes: list[tuple[str, ...]] = []
-    for _, item in maps(at(found.tree, "replacements")):
-        if item.get("targets") is None:
-            routes.append(("spec",))
-        for _, target in maps(item.get("targets")):
-            select = target.get("select")
-            kind, name = string(at(select, "kind")), string(at(select, "name"))
-            if kind not in (None, member.kind) or (name is not None and name not in member.names):
-                continue
-            for _, path in items(target.get("fieldPaths")):
-                steps = tuple((string(path) or "spec").split("."))
-                cut = next((at_ for at_, step in enumerate(steps) if "[" in step or "*" in step), len(steps))
-                routes.append(steps[:cut])
-    return routes
+def _without(member: Manifest, keys: Sequence[str]) -> Manifest:
+    """The ConfigMap or Secret with nothing known of the texts of ``keys``."""
+    sources = {entry.key: member.source(entry.key) for entry in member.keys} | dict.fromkeys(keys, "")
+    return replace(member, sources=sources, digest=f"{member.digest}\n{','.join(keys)}")

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 from linter.facts.entity import Entity
+from linter.facts.patching import escaped
 from linter.facts.read import maps, string
 from linter.facts.tree import Text, at
 from linter.facts.value import Items, Ref, Value
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import Place
 from linter.systems.kubernetes.kustomize import Build, Kustomizations, Layer
-from linter.systems.kubernetes.patches import Patch
+from linter.systems.kubernetes.manifest import Manifest
+from linter.systems.kubernetes.patches import UNREADABLE, Patch
+from linter.systems.kubernetes.replacements import replacements
 from linter.systems.kubernetes.shapes import AUTOSCALERS, ROUTES, TEXTS, WORKLOADS
 
 _OWN = {*WORKLOADS, *ROUTES, *TEXTS, *AUTOSCALERS, "Service", "Namespace"}
 _KIND = pattern(r"(?m)^[\"']?kind[\"']?:[ \t]*[\"']?(\w+)")
+_NAME = pattern(
+    r"(?m)^metadata:[ \t]*(?:\{[^}\n]*?\bname:[ \t]*[\"']?([\w.-]+)|\n([ \t]+)(?:.*\n\2)*?name:[ \t]*[\"']?([\w.-]+))"
+)
+_DELETE = pattern(r"(?m)^[\"']?\$patch[\"']?:[ \t]*[\"']?delete\b")
+_REACHED = (("images", "/spec/image"), ("replicas", "/spec/replicas"))
 _PLAIN = pattern(r"[\w-]+", re.ASCII)
 _PLACED = (("namespace", "namespace"), ("namePrefix", "prefix"), ("nameSuffix", "suffix"))
 
@@ -28,6 +36,19 @@ class _Change(NamedTuple):
     place: Place
     kind: str | None = None
     name: str | None = None
+
+
+def hidden(found: Iterable[Manifest], rest: Iterable[Manifest], builds: Iterable[Build]) -> Iterator[Entity]:
+    """A ``deploy.change`` for each text of ConfigMaps and Secrets that builds take in and none has in the end."""
+    kept = {one.source(key.key) for one in rest if one.kind in TEXTS for key in one.keys}
+    taken = {one.source(key.key): one for one in found if one.kind in TEXTS for key in one.keys}
+    for build in builds:
+        for one in build.members:
+            held = one.held if one.does == UNREADABLE else one.source
+            kept.update(held(key.key) for key in one.keys if one.kind in TEXTS)
+    for row, (source, one) in enumerate(taken.items()):
+        if source not in kept:
+            yield _entity("", Items(()), _Change("hide", source, one.place), row)
 
 
 def changes(over: Kustomizations, build: Build) -> Iterator[Entity]:
@@ -51,6 +72,18 @@ def _changes(layer: Layer) -> Iterator[_Change]:
             yield _Change(does, text, written.place)
     for patch in layer.late:
         yield from _patched(patch)
+    yield from _written(layer)
+
+
+def _written(layer: Layer) -> Iterator[_Change]:
+    """What replacements write, and what the project's own ``configurations`` may let other fields reach."""
+    for one in replacements(layer.found):
+        if one.kind not in _OWN:
+            yield _Change("set", "/" + "/".join(map(escaped, one.steps or ("spec",))), one.place, one.kind, one.name)
+    configurations = at(layer.found.tree, "configurations")
+    for key, pointer in _REACHED if configurations is not None else ():
+        if at(layer.found.tree, key) is not None and configurations is not None:
+            yield _Change("set", pointer, configurations.place)
 
 
 def _patched(patch: Patch) -> Iterator[_Change]:
@@ -72,10 +105,14 @@ def _patched(patch: Patch) -> Iterator[_Change]:
         yield _Change("merge", patch.path, patch.place, kind, name)
     else:
         inline = patch.tree if isinstance(patch.tree, Text) else at(patch.tree, "patch")
-        found = _KIND.search(inline.text) if isinstance(inline, Text) else None
+        text = inline.text if isinstance(inline, Text) else ""
+        found, named = _KIND.search(text), _NAME.search(text)
         kind = kind or (found[1] if found is not None else None)
+        if patch.target is None and named is not None:
+            name = named[1] or named[3]
+        gone = _DELETE.search(text) is not None and name is not None
         if kind not in _OWN:
-            yield _Change("set", "/spec", patch.place, kind, name)
+            yield _Change(*(("delete", "") if gone else ("set", "/spec")), patch.place, kind, name)
 
 
 def _plain(text: str | None) -> str | None:

@@ -11,25 +11,27 @@ from collections.abc import Iterator
 from linter.facts.read import items, maps, string
 from linter.facts.tree import Key, Map, Text, at
 from linter.record import replace
+from linter.syntax.document import DocRef, Route
+from linter.systems.kubernetes.inside import GENERATORS
 from linter.systems.kubernetes.manifest import Manifest
-
-_KINDS = {"configMapGenerator": "ConfigMap", "secretGenerator": "Secret"}
 
 
 def generated(found: Manifest, folder: str) -> Iterator[tuple[str, Manifest]]:
     """What the kustomization ``found`` in ``folder`` generates, each with its ``behavior``."""
-    for key, kind in _KINDS.items():
+    for key, kind in GENERATORS.items():
         for index, item in maps(at(found.tree, key)):
             name = string(item.get("name"))
             if name:
                 behavior = string(item.get("behavior")) or "create"
-                yield behavior, _object(kind, name, item, f"{found.id}/{key}/{index}", folder)
+                yield behavior, _object(found, kind, item, (key, index), folder)
 
 
-def _object(kind: str, name: str, item: Map, id_: str, folder: str) -> Manifest:
+def _object(found: Manifest, kind: str, item: Map, route: Route, folder: str) -> Manifest:
     keys: list[Key] = []
     sources: dict[str, str] = {}
-    for key, text, path in _pairs(item, folder):
+    name = string(item.get("name")) or ""
+    id_ = "/".join(map(str, (found.id, *route)))
+    for key, text, path in _pairs(found, item, route, folder):
         keys.append(Key(key, text.start, text.end, replace(text, text="")))
         sources[key] = path
     namespace = string(item.get("namespace")) or ""
@@ -40,18 +42,23 @@ def _object(kind: str, name: str, item: Map, id_: str, folder: str) -> Manifest:
     return Manifest(id_, kind, name, namespace, place, (), metadata, tuple(keys), digest, sources=sources)
 
 
-def _pairs(item: Map, folder: str) -> Iterator[tuple[str, Text, str]]:
-    """Key, where it is written, and the file that holds the text; ``""`` for what can't be read."""
+def _pairs(found: Manifest, item: Map, route: Route, folder: str) -> Iterator[tuple[str, Text, str]]:
+    """Key, where it is written, and the document that is the text; ``""`` for what can't be read.
+
+    The variables of ``envs`` are left out: they are no files that anybody would name.
+    """
     for _, one in items(item.get("files")):
         written = string(one)
         if isinstance(one, Text) and written:
             key, _, path = written.rpartition("=")
             inside = posixpath.normpath(posixpath.join(folder, path))
             yield key or posixpath.basename(path), one, "" if inside.startswith(("..", "/")) else inside
-    for _, one in items(item.get("literals")):
+    for index, one in items(item.get("literals")):
         written = string(one)
         if isinstance(one, Text) and written and "=" in written:
-            yield written.partition("=")[0], one, ""
+            key, _, text = written.partition("=")
+            inner = DocRef(found.doc.path, "yaml", 0, found.doc, (*route, "literals", index, f"{key}="))
+            yield key, one, inner.id if "\n" in text else ""
 
 
 def absorbed(old: Manifest, new: Manifest, behavior: str) -> Manifest:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from linter.facts.image import split
 from linter.facts.patching import put, unknown
@@ -16,7 +15,7 @@ from linter.facts.read import maps, string
 from linter.facts.tree import Map, Text, at, slot
 from linter.facts.value import Slot
 from linter.pattern import pattern
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.shapes import WORKLOADS
 from linter.systems.kubernetes.workloads import containers

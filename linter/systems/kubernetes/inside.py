@@ -12,6 +12,9 @@ from linter.systems.kubernetes.claim import KUSTOMIZATION
 from linter.systems.kubernetes.objects import Object, follow_into, objects, text
 from linter.systems.kubernetes.shapes import TEXTS, WORKLOADS
 
+GENERATORS = {"configMapGenerator": "ConfigMap", "secretGenerator": "Secret"}
+"""The lists of a kustomization that make objects, with the kinds of these."""
+
 KINDS = ("Kustomization", "Component")
 """The kinds of kustomize.config.k8s.io."""
 
@@ -23,6 +26,7 @@ def inside(document: Document[Node]) -> Iterator[Inner]:
     """
     if is_kustomization(document):
         yield from _patches(document.root)
+        yield from _literals(document.root)
         return
     for index, operation in operations(document.root):
         value, pointer = follow_into(operation.get("value")), text(operation.get("path"))
@@ -87,6 +91,20 @@ def _patches(root: Node) -> Iterator[Inner]:
             patch = follow_into(target.get("patch")) if isinstance(target, Mapping) else target
             if isinstance(patch, Scalar) and "\n" in patch.text:
                 yield Inner(patch, (key, index) if patch is target else (key, index, "patch"), PATCH)
+
+
+def _literals(root: Node) -> Iterator[Inner]:
+    """What the literals of generators hold in several lines."""
+    kustomization = follow(root)
+    for key in GENERATORS:
+        for index, item in _listed(kustomization, (key,)):
+            literals = follow_into(item.get("literals"))
+            for number, one in enumerate(literals.items if isinstance(literals, Sequence) else ()):
+                literal = follow(one)
+                name, equals, value = literal.text.partition("=") if isinstance(literal, Scalar) else ("", "", "")
+                if isinstance(literal, Scalar) and name and "\n" in value:
+                    after = name + equals
+                    yield Inner(literal, (key, index, "literals", number, after), name, after)
 
 
 def texts(found: Object) -> dict[str, Scalar]:

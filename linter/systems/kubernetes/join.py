@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.system import Fragment
 from linter.systems.kubernetes.autoscalers import autoscalers
-from linter.systems.kubernetes.elsewhere import changes
+from linter.systems.kubernetes.elsewhere import changes, hidden
+from linter.systems.kubernetes.inside import KINDS
 from linter.systems.kubernetes.kustomize import Kustomizations
 from linter.systems.kubernetes.manifest import Manifest, manifest
 from linter.systems.kubernetes.mesh import Meshes
 from linter.systems.kubernetes.mounts import mounts
+from linter.systems.kubernetes.nodes import node_endpoints
 from linter.systems.kubernetes.references import ByName, BySelector
-from linter.systems.kubernetes.routes import route_endpoints
+from linter.systems.kubernetes.routes import Names, route_endpoints, routed_endpoints
 from linter.systems.kubernetes.services import Backend, backends, endpoints, service
 from linter.systems.kubernetes.shapes import AUTOSCALERS, ROUTES, TEXTS, WORKLOADS
 from linter.systems.kubernetes.workloads import container_entities, workload
@@ -36,9 +39,26 @@ def join(fragments: Sequence[Fragment]) -> Iterator[Entity]:
     world = _Everything([*rest, *(one for build in builds for one in build.members)])
     yield from world.meshes.entities()
     yield from world.entities(rest)
+    yield from hidden(found, rest, builds)
     for build in builds:
         yield from changes(over, build)
         yield from _Everything(build.members, world).entities(build.members)
+
+
+def routed(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
+    """The endpoints of routes to Services that other systems state."""
+    kinds = ("route", "service", "kustomization", "operations")
+    found = [manifest(fragment) for fragment in fragments if fragment.kind in kinds]
+    kustomizations = [one for one in found if one.kind in KINDS]
+    over = Kustomizations(kustomizations, [one for one in found if one.kind not in KINDS])
+    built = [one for build in over.builds() for one in build.members]
+    passed = over.taken | over.patches
+    stated = [*built, *(one for one in found if one.id not in passed and one.kind not in KINDS)]
+    services: ByName = ByName(one for one in stated if one.kind == "Service")
+    names = Names(facts)
+    for one in stated:
+        if one.kind in ROUTES:
+            yield from routed_endpoints(one, services, names)
 
 
 class _Everything:
@@ -62,7 +82,9 @@ class _Everything:
         """What ``stated`` lead to."""
         for one in stated:
             if one.kind in WORKLOADS:
-                yield workload(one, self.meshes.proxy(one))
+                proxy = self.meshes.proxy(one)
+                yield workload(one, proxy)
+                yield from node_endpoints(one, proxy)
                 yield from container_entities(one)
                 yield from mounts(one, self.configs)
         yield from autoscalers((one for one in stated if one.kind in AUTOSCALERS), self.workloads)

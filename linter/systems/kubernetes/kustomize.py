@@ -1,19 +1,18 @@
 """What kustomizations make of the manifests: each build that stands for itself, as far as it can be said.
 
 Sources: kubernetes-sigs/kustomize api/types/kustomization.go, api/internal/target/kusttarget.go (the order of things).
-``labels``, ``vars`` and plugins are left out: they don't touch what is read, but for ``transformers``, which make all
-images unknown.
+``vars`` and plugins are left out: a reference to a variable is a placeholder wherever it stands, and of the plugins
+``transformers`` make all images unknown.
 """
 
 from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.read import items, string
 from linter.facts.tree import Map, Seq, Tree, at
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.document import DocRef
 from linter.systems.kubernetes.changes import changed
 from linter.systems.kubernetes.generators import absorbed, generated

@@ -12,7 +12,7 @@ from linter.syntax.node import Mapping, Node, Scalar, follow
 from linter.system import Fragment
 from linter.systems.kubernetes.inside import KINDS, is_kustomization, operations, texts
 from linter.systems.kubernetes.objects import Object, follow_into, objects, text
-from linter.systems.kubernetes.shapes import AUTOSCALERS, KUSTOMIZATION, ROUTES, TEXTS, WORKLOADS, shape_of
+from linter.systems.kubernetes.shapes import AUTOSCALERS, DIRECTIVE, KUSTOMIZATION, ROUTES, TEXTS, WORKLOADS, shape_of
 
 SYSTEM = "kubernetes"
 
@@ -24,8 +24,9 @@ def local(document: Document[Node]) -> Iterator[Fragment]:
     ``kustomization``.
 
     ``operations`` are a patch (RFC 6902). ``data`` has the pruned ``object``, its ``kind`` and the ``route`` to it
-    (steps joined by ``/``); a config also its ``keys``, without their texts, the ``digest`` of these, and the keys
-    ``gone`` that are null, by which a patch removes them, one a line. Raises ``TooMuchAliasing``.
+    (steps joined by ``/``); a config also its ``keys``, without their texts, the ``digest`` of these, the keys ``gone``
+    that are null, by which a patch removes them, one a line, and what a patch ``does`` to all of them. Raises
+    ``TooMuchAliasing``.
     """
     root = follow(document.root)
     if isinstance(root, Mapping) and is_kustomization(document):
@@ -90,9 +91,16 @@ def _config(document: Document[Node], found: Object) -> Fragment:
         start, end = document.view.outer(meta.start, meta.end)
         kept = pruned(tree_of(document, meta), _META_ONLY)
         whole = replace(whole, entries=(Key("metadata", start, end, kept),))
+    patch = follow_into(found.node.get(DIRECTIVE))
+    if isinstance(patch, Scalar):
+        start, end = document.view.outer(patch.start, patch.end)
+        directive = Key(DIRECTIVE, start, end, Text(document.ref, start, end, patch.text))
+        whole = replace(whole, entries=(*whole.entries, directive))
     digest = blake2b(digest_size=16)
     keys = []
-    for key, node in texts(found).items():
+    held = texts(found)
+    does = held.pop(DIRECTIVE, None)
+    for key, node in held.items():
         digest.update(f"{len(key)}:{key}{len(node.text)}:{node.text}".encode("utf-8", "surrogatepass"))
         start, end = document.view.outer(node.start, node.end)
         keys.append(Key(key, start, end, Text(document.ref, start, end, "")))
@@ -101,6 +109,7 @@ def _config(document: Document[Node], found: Object) -> Fragment:
         "keys": replace(whole, entries=tuple(keys)),
         "digest": digest.hexdigest(),
         "gone": "\n".join(_nulls(found)),
+        "does": does.text if does is not None else "",
     }
     return _fragment(document, found, "config", data)
 

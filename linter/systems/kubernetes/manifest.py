@@ -27,7 +27,8 @@ class Manifest:
     ``sources`` the ids of the documents that stand for keys and are not texts of this object. ``images`` says where the
     parts of an image (``repository``, ``tag``, ``digest``) are written that a kustomization sets, by the image's
     route, joined by ``/``.
-    ``gone`` are the keys that the object, a patch, removes.
+    ``gone`` are the keys that the object, a patch, removes; ``does`` is the directive among its keys,
+    or says that a patch changes it in a way that can't be followed.
     """
 
     id: str
@@ -44,6 +45,7 @@ class Manifest:
     former: tuple[str, ...] = ()
     sources: Mapping[str, str] = NOTHING
     gone: tuple[str, ...] = ()
+    does: str = ""
     images: Mapping[str, Mapping[str, Slot]] = NOTHING
 
     @property
@@ -72,7 +74,11 @@ class Manifest:
     def source(self, key: str) -> str:
         """The id of the document that stands for a key of a ConfigMap or Secret; ``""`` where it can't be read."""
         found = self.sources.get(key)
-        return self.inner((TEXTS[self.kind], key)).id if found is None else found
+        return self.held(key) if found is None else found
+
+    def held(self, key: str) -> str:
+        """The id of the document in its own text for ``key``."""
+        return self.inner((TEXTS[self.kind], key)).id
 
     def inner(self, route: Route) -> DocRef:
         """The document in the scalar at ``route`` of this object."""
@@ -123,4 +129,5 @@ def manifest(fragment: Fragment) -> Manifest:
         tuple(keys.entries) if isinstance(keys, Map) else (),
         str(fragment.data.get("digest", "")),
         gone=tuple(str(fragment.data.get("gone", "")).split("\n")),
+        does=str(fragment.data.get("does", "")),
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from linter.facts.entity import Entity
-from linter.facts.mesh import of_namespace, of_pod
+from linter.facts.mesh import Proxy, decided, meshed, of_namespace, of_pod
 from linter.facts.tree import at
-from linter.facts.value import Evidence, Ref, Value
+from linter.facts.value import Evidence, Ref
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.workloads import container_name, containers, noted
 
@@ -19,7 +19,7 @@ class Meshes:
 
     def __init__(self, namespaces: Iterable[Manifest]) -> None:
         self._stated = tuple(namespaces)
-        self._injected: dict[str, Evidence] = {}
+        self._injected: dict[str, Proxy] = {}
         for found in self._stated:
             evidence = _injecting(found)
             if evidence is not None:
@@ -33,24 +33,21 @@ class Meshes:
                 continue
             fields = {
                 "name": found.text("metadata", "name"),
-                "meshed": Value(None) if evidence is None else Value(True, evidence=(evidence,)),
+                "meshed": meshed(evidence),
                 "annotations": noted(written),
             }
             yield Entity(Ref("deploy.namespace", found.id), found.place, found.title, found.path, fields)
 
-    def proxy(self, found: Manifest) -> Evidence | None:
+    def proxy(self, found: Manifest) -> Proxy:
         """Why the pods of the workload ``found`` have a proxy; ``None`` where nothing says so."""
         for _, container in containers(found):
             if container_name(container) in _PROXIES:
                 return Evidence(f"container {container_name(container)} terminates HTTP/2", container.place)
         labels, annotations = (at(found.template, "metadata", name) for name in ("labels", "annotations"))
-        own = of_pod((labels,), (annotations,))
-        if isinstance(own, Evidence):
-            return own
-        return self._injected.get(found.namespace) if own else None
+        return decided(of_pod((labels,), (annotations,)), self._injected.get(found.namespace))
 
 
-def _injecting(found: Manifest) -> Evidence | None:
+def _injecting(found: Manifest) -> Proxy:
     """Why the pods of the namespace ``found`` get a proxy."""
     labels, annotations = (at(found.tree, "metadata", name) for name in ("labels", "annotations"))
     return of_namespace(labels, annotations)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
 from linter.facts.read import maps, string
 from linter.facts.tree import Map, Tree, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
+from linter.record import NamedTuple
 from linter.syntax.document import Route
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.references import ByName

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.patching import is_null, locked, merged, pointed, put, unknown
 from linter.facts.read import maps, string
 from linter.facts.tree import Key, Map, Text, Tree, at
 from linter.pattern import pattern
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.document import DocRef, Place
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.shapes import TEXTS
 
 SET = "a kustomization's patch sets it"
 """Why what a patch says is not edited: its lists have other items than those of the object."""
+
+UNREADABLE = "unreadable"
+"""What a patch does to an object that it changes in a way that can't be followed."""
 
 _LISTS: Mapping[str, Sequence[str]] = {
     **dict.fromkeys(("containers", "initContainers", "volumes", "env"), ("name",)),
@@ -124,12 +126,14 @@ def _unreadable(found: Manifest, place: Place) -> Manifest:
     why = "a patch changes it that can't be followed"
     tree = put(found.tree, ("spec",), unknown(place, why))
     keys = dict.fromkeys((entry.key for entry in found.keys), "")
-    return replace(found, tree=tree or found.tree, sources=keys, digest=f"{found.digest}\n{place.doc.id}:{place.start}")
+    digest = f"{found.digest}\n{place.doc.id}:{place.start}"
+    return replace(found, tree=tree or found.tree, sources=keys, digest=digest, does=UNREADABLE)
 
 
 def _keyed(found: Manifest, body: Manifest) -> Manifest:
     """A ConfigMap or Secret with the texts of a patch."""
-    kept = {entry.key: entry for entry in (*found.keys, *body.keys) if entry.key not in body.gone}
+    before = () if body.does in ("replace", "delete") else found.keys
+    kept = {entry.key: entry for entry in (*before, *body.keys) if entry.key not in body.gone}
     own = {entry.key: found.source(entry.key) for entry in found.keys}
     sources = own | {entry.key: body.source(entry.key) for entry in body.keys}
     digest = f"{found.digest}\n{body.digest}"

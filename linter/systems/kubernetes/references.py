@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.nearest import Nearest
 from linter.facts.read import same, strings
 from linter.facts.tree import at
 from linter.facts.value import Evidence
+from linter.record import NamedTuple
 from linter.systems.kubernetes.manifest import Manifest
 
 _NAMED = 3

@@ -6,15 +6,15 @@ Names: kubernetes.io/docs/concepts/services-networking/dns-pod-service.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
 from linter.facts.kinds import KUBERNETES
+from linter.facts.mesh import direct
 from linter.facts.read import maps, string, strings, whole
 from linter.facts.tree import Map, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.document import Place
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.mesh import Meshes
@@ -101,9 +101,7 @@ def _backend(found: Manifest, target: Manifest, choice: Choice, meshes: Meshes) 
         Evidence(f"the pod labels of {target.title}", target.place),
         *choice.notes,
     )
-    proxy = meshes.proxy(target)
-    direct = Value(True) if proxy is None else Value(False, "written", None, (proxy,))
-    return Backend(target, Value(workload_ref(target), "written", None, evidence), direct)
+    return Backend(target, Value(workload_ref(target), "written", None, evidence), direct(meshes.proxy(target)))
 
 
 def _no_choice(found: Manifest, why: str) -> Backend:

@@ -8,6 +8,9 @@ from functools import lru_cache
 from linter.facts.pruning import Shape
 from linter.syntax.document import Route
 
+DIRECTIVE = "$patch"
+"""The key of a strategic merge patch that says what becomes of the mapping in which it stands."""
+
 _META: Mapping[str, Shape] = {"name": None, "generateName": None, "namespace": None}
 _MESH: Mapping[str, Shape] = {
     "labels": None,
@@ -19,9 +22,13 @@ _CONTAINER: Shape = {
     "image": None,
     "command": None,
     "args": None,
-    "env": {"name": None, "value": None, "valueFrom": {"configMapKeyRef": _KEY, "secretKeyRef": _KEY}},
+    "env": {
+        "name": None,
+        "value": None,
+        "valueFrom": {"configMapKeyRef": _KEY, "secretKeyRef": _KEY, "fieldRef": None},
+    },
     "envFrom": {"prefix": None, "configMapRef": {"name": None}, "secretRef": {"name": None}},
-    "ports": {"name": None, "containerPort": None, "protocol": None},
+    "ports": {"name": None, "containerPort": None, "hostPort": None, "protocol": None},
     "volumeMounts": {"name": None, "mountPath": None, "subPath": None, "subPathExpr": None},
 }
 _CONFIG: Shape = {"name": None, "items": {"key": None, "path": None}}
@@ -39,6 +46,8 @@ _BACKEND: Shape = {
     "serviceName": None,
     "servicePort": None,
 }
+
+_MESH_ROUTES: Shape = {"route": {"destination": {"host": None, "port": {"number": None}}}}
 
 WORKLOADS: Mapping[str, tuple[tuple[str, ...], Route]] = {
     "Deployment": (("apps", "extensions"), ("spec", "template")),
@@ -58,8 +67,10 @@ ROUTES: Mapping[str, tuple[str, ...]] = {
     "Ingress": ("networking.k8s.io", "extensions"),
     "HTTPRoute": ("gateway.networking.k8s.io",),
     "GRPCRoute": ("gateway.networking.k8s.io",),
+    "TLSRoute": ("gateway.networking.k8s.io",),
+    "VirtualService": ("networking.istio.io",),
 }
-"""The kinds behind which something terminates HTTP/2, with their API groups."""
+"""The kinds behind which something terminates HTTP/2, or may do so, with their API groups."""
 
 TEXTS = {"ConfigMap": "data", "Secret": "stringData"}
 """Where the kinds that carry texts keep them; a Secret's ``data`` is base64 and nobody writes a configuration so."""
@@ -96,6 +107,10 @@ _SHAPES: Mapping[str, Shape] = {
         "metadata": _META,
         "spec": {"rules": {"host": None, "http": {"paths": {"backend": _BACKEND}}}},
     },
+    "VirtualService": {
+        "metadata": _META,
+        "spec": {"hosts": None, "gateways": None, **dict.fromkeys(("http", "tls", "tcp"), _MESH_ROUTES)},
+    },
     "HTTPRoute": {
         "metadata": _META,
         "spec": {
@@ -117,6 +132,9 @@ KUSTOMIZATION: Shape = {
     "patchesJson6902": {**_TARGETED, "patch": {}},
     "patchesStrategicMerge": None,
     "commonAnnotations": None,
+    "commonLabels": None,
+    "labels": {"pairs": None, "includeSelectors": None, "includeTemplates": None},
+    "configurations": {},
     "replacements": None,
     "transformers": {},
 }
@@ -135,4 +153,4 @@ def _directed(shape: Shape) -> Shape:
     """``shape`` with the directives that a patch may have at any level."""
     if not shape:
         return shape
-    return {**{key: _directed(value) for key, value in shape.items()}, "$patch": None, "$retainKeys": {}}
+    return {**{key: _directed(value) for key, value in shape.items()}, DIRECTIVE: None, "$retainKeys": {}}

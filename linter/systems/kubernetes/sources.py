@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from linter.facts.value import Evidence, Unknown
+from linter.record import NamedTuple
 from linter.syntax.document import Place
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.references import Choice

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from linter.offers import Host
 from linter.pattern import pattern
-from linter.system import Host
 
 _KIND = pattern(r"(?m)^\s*-?\s*kind:")
 

@@ -9,8 +9,9 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
+from linter.offers import Host
 from linter.syntax.document import Document
-from linter.system import Claim, Fragment, Host, Inner, Join, Setup
+from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.kubernetes.claim import PATCH_NEEDLES, claim
 
 
@@ -20,6 +21,14 @@ def _deployed(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) ->
     from linter.systems.kubernetes.join import join
 
     return join(fragments)
+
+
+def _routed(fragments: Sequence[Fragment], facts: FactBase, _setup: Setup) -> Iterable[Entity]:
+    if not any(fragment.kind == "route" for fragment in fragments):
+        return ()
+    from linter.systems.kubernetes.join import routed
+
+    return routed(fragments, facts)
 
 
 class Kubernetes:
@@ -41,6 +50,7 @@ class Kubernetes:
             ),
             _deployed,
         ),
+        Join("kubernetes/routed", ("net.endpoint",), ("net.endpoint",), _routed),
     )
 
     def claim(self, name: str, data: bytes) -> Claim | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.read import maps, string
 from linter.facts.tree import Map, Text, at
 from linter.facts.value import Evidence, Unknown
+from linter.record import NamedTuple
 from linter.syntax.document import Route
 from linter.systems.kubernetes.manifest import Manifest
 from linter.systems.kubernetes.references import ByName

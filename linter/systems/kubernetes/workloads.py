@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from linter.facts.entity import Entity
+from linter.facts.environment import variables
 from linter.facts.holes import spans
 from linter.facts.image import Written, image_fields
 from linter.facts.kinds import KUBERNETES
-from linter.facts.read import items, maps, string, strings, verbatim
+from linter.facts.mesh import Proxy, meshed
+from linter.facts.read import maps, string, strings, verbatim
 from linter.facts.tree import Map, Seq, Text, Tree, at
 from linter.facts.value import Evidence, Items, Ref, Unknown, Value
 from linter.record import replace
@@ -40,7 +42,7 @@ def container_name(container: Map) -> str:
     return string(container.get("name")) or ""
 
 
-def workload(found: Manifest, proxy: Evidence | None) -> Entity:
+def workload(found: Manifest, proxy: Proxy) -> Entity:
     """The ``deploy.workload``; ``proxy`` says why a mesh's proxy stands beside it."""
     return Entity(
         workload_ref(found),
@@ -57,7 +59,7 @@ def workload(found: Manifest, proxy: Evidence | None) -> Entity:
             "own_network": _own_network(found),
             "build": Value(found.build or None),
             "annotations": noted(at(found.template, "metadata", "annotations")),
-            "meshed": Value(True if proxy is not None else None, evidence=(proxy,) if proxy is not None else ()),
+            "meshed": meshed(proxy),
         },
     )
 
@@ -162,17 +164,6 @@ def _argument(found: Manifest, route: Route, item: object) -> Value:
 
 def _environment(found: Manifest, route: Route, container: Map) -> Value:
     """``NAME=value`` for what the manifest itself says; incomplete as soon as anything comes from elsewhere."""
-    values: list[Value] = []
-    complete = container.get("envFrom") is None and not container.open
-    complete = complete and all(isinstance(item, Map) for _, item in items(container.get("env")))
-    for index, entry in maps(container.get("env")):
-        name = string(entry.get("name"))
-        if name is None:
-            continue
-        where = (*route, "env", index, "value")
-        value = string(entry.get("value")) or ""
-        if entry.get("valueFrom") is not None or "{{" in name or "{{" in value:
-            complete = False
-            continue
-        values.append(Value(f"{name}={value}", "written", found.slot(where)))
-    return Value(Items(tuple(values), complete), "written" if values else "default", found.slot((*route, "env")))
+    values, whole = variables(container.get("env"), lambda steps: found.slot((*route, "env", *steps)))
+    complete = whole and container.get("envFrom") is None and not container.open
+    return Value(Items(values, complete), "written" if values else "default", found.slot((*route, "env")))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from linter.facts.value import Evidence
+from linter.record import NamedTuple
 from linter.systems.maven.model import Answer
 from linter.systems.maven.pom import Part, Pom
 

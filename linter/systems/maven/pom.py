@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from linter.facts.tree import Map, Text, Tree
 from linter.facts.value import Slot
+from linter.record import NamedTuple
 from linter.syntax.document import DocRef, Place, Route
 from linter.system import Fragment
 from linter.systems.maven.config import NO_CONFIG, Config

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from linter.record import NamedTuple
 from linter.systems.maven.build import Build
 from linter.systems.maven.packages import Direct, name_of
 from linter.systems.maven.pom import Pom

@@ -14,6 +14,9 @@ from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.maven.names import CONFIG, CONFIG_FOLDER, FLATTENED
 
 if TYPE_CHECKING:
+    from linter.facts.bounds import Bound
+
+if TYPE_CHECKING:
     from linter.syntax.document import Problem
 
 
@@ -29,6 +32,7 @@ class Maven:
     """Poms and what their modules resolve to; emits neutral kinds only."""
 
     name = "maven"
+    bounds_for = "enforcer"
     title = "Maven"
     kinds: Mapping[str, Kind] = {}
     names = ("pom.xml", "*.pom", FLATTENED, CONFIG)
@@ -59,3 +63,8 @@ class Maven:
     def render(self, data: Data, _slot: Slot) -> str:
         """A version's text; the XML writer escapes it."""
         return str(data)
+
+    def bounded(self, bounds: Sequence[Bound], signature: str) -> str:
+        from linter.systems.maven.bounded import bounded
+
+        return bounded(bounds, signature)

@@ -47,7 +47,7 @@ def _why(client: Client | SdkClient, target: Target, linker: Linker) -> str:
         if client.config.workload is None:
             return f"`{target.text}` is its own host, and nothing in the files checked says what runs there"
         return f"nothing that was read listens on port {target.port} of its own workload"
-    route = linker.network.route(target.host, linker.view(client.config))
+    route = linker.network.to(target, linker.view(client.config))
     if route is None:
         return f"nothing in the files checked is called `{target.host}`"
     rows = open_to(route.rows, target)

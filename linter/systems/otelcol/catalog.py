@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from linter.facts.value import Unknown
+from linter.record import NamedTuple
 from linter.resources import rows
 from linter.versions.version import Version, parse
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.duration import FOREVER, Duration
 from linter.facts.value import Data, Ref, Unknown, Value
+from linter.record import NamedTuple
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.components import flag
 from linter.systems.otelcol.detection import AT_ONCE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from linter.facts.base import FactBase
+from linter.facts.base import FactBase, text
 from linter.facts.tree import Map
 from linter.facts.value import Ref, Unknown
 from linter.syntax.document import Place
@@ -23,6 +23,8 @@ def configs(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Ite
     """The configurations in the order of their first documents, each with the place that stands for it."""
     known = {fragment.place.doc.id: fragment for fragment in fragments if fragment.kind in ("config", "part")}
     operated = {str(fragment.data["config"]) for fragment in fragments if fragment.kind == "resource"}
+    hidden = (text(change, "value") for change in facts.of("deploy.change") if text(change, "does") == "hide")
+    passed = operated.union(filter(None, hidden))
     running = deployments(facts, [fragment.place.doc for fragment in known.values()])
     runs = Counter(doc for deployment in running for doc in deployment.docs)
     by_first: dict[str, list[Deployment]] = {}
@@ -32,7 +34,8 @@ def configs(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Ite
     for id_, fragment in known.items():
         for deployment in by_first.get(id_, ()):
             yield from maker.make(deployment.docs, deployment)
-        if not runs[id_] and fragment.kind == "config":
+        # a custom resource is always run, unless a patch takes it away or is all that it is
+        if not runs[id_] and fragment.kind == "config" and id_ not in passed:
             yield from maker.make((id_,), None)
 
 

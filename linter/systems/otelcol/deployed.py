@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
+from linter.facts.nearest import Nearest, by_end
 from linter.facts.tree import Map
 from linter.facts.value import Items, Ref, Value
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import DocRef, Place
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.holes import placeholder
@@ -20,7 +21,9 @@ _NAMED = pattern(r"otelcol|otel-?col|opentelemetry|otel|alloy|collector", re.IGN
 _DEFAULT = pattern(r"/etc/otelcol[^/]*/config\.ya?ml")
 _SHOWN = 60
 _VARIABLE = "env:"
+_MACHINE = "**"
 _APPEND = "confmap.enableMergeAppendOption"
+_HIDDEN = "what else its command line says is not known"
 _BETWEEN = "settings in an argument stand before a file that may replace them"
 
 
@@ -89,7 +92,7 @@ def deployments(facts: FactBase, docs: Iterable[DocRef]) -> Sequence[Deployment]
         image = images.get((workload, name))
         args = tuple(split(tuple(_args(container))))
         words = tuple(arg.text for arg in args)
-        read, named = _read(mounted, args)
+        read, named = _read(mounted, args, _whole(container))
         found = sure if named or _runs_collector(image, words) else unsure
         for one in read:
             ids = tuple(dict.fromkeys(file.doc for file in one.files))
@@ -104,9 +107,11 @@ def _mounted(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[tuple[Ref, str]
     """The configurations that each container sees."""
     known: set[str] = set()
     folders: dict[str, list[DocRef]] = {}
+    files: dict[str, Nearest[str]] = {}
     for doc in docs:
         known.add(doc.id)
         if doc.host is None and doc.index == 0:
+            files.setdefault(doc.path.rpartition("/")[2], Nearest()).add(doc.path, doc.path)
             at = doc.path.rfind("/")
             while at >= 0:
                 folders.setdefault(doc.path[: at + 1], []).append(doc)
@@ -120,6 +125,11 @@ def _mounted(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[tuple[Ref, str]
         here = seen.setdefault((workload, text(mount, "container") or ""), [])
         if source in known:
             here.append(_Mounted(target, source, mount.place, text(mount, "partial") or "", _base(mount)))
+        elif source.startswith(_MACHINE):
+            named = files.get(target.rpartition("/")[2])
+            meant = by_end(named, target, mount.place.path) if named is not None else None
+            if meant is not None:
+                here.append(_Mounted(target, meant, mount.place))
         elif source.endswith("/"):
             size = 0 if source == "./" else len(source)
             for doc in folders.get(source, ()):
@@ -142,15 +152,21 @@ def _args(container: Entity) -> Iterator[Argument]:
             yield Argument(value.data, value.slot.place if value.slot is not None else None)
 
 
-def _read(mounted: Sequence[_Mounted], args: Sequence[Argument]) -> tuple[Sequence[_Read], bool]:
-    """What of ``mounted`` is read, each an own configuration, and whether the arguments say so.
+def _whole(container: Entity) -> bool:
+    """Whether every argument is known."""
+    items = data(container, "args")
+    return not isinstance(items, Items) or items.complete
+
+
+def _read(mounted: Sequence[_Mounted], args: Sequence[Argument], whole: bool) -> tuple[Sequence[_Read], bool]:
+    """What of ``mounted`` is read, each an own configuration, and whether the arguments, if ``whole``, say so.
 
     What the arguments don't name is not read, unless they name nothing, or something that is known at run time only.
     """
     named: list[_Mounted] = []
     files_only = [one for one in mounted if not one.target.startswith(_VARIABLE)]
     settings: list[Map] = []
-    missing = ""
+    missing = "" if whole else _HIDDEN
     absent: list[str] = []
     for source in sources(args):
         files = [one for one in mounted if _names(source.text, one.target)]

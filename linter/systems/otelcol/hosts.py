@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from linter.offers import Host
 from linter.pattern import pattern
-from linter.system import Host
 
 _IMAGE = "otel/opentelemetry-collector-contrib"
 _VERSION = "0.155.0"

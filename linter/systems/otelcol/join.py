@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from linter.facts.base import FactBase
+from linter.facts.base import FactBase, Later
 from linter.facts.entity import Entity
 from linter.facts.tree import Map
 from linter.facts.value import Items, Ref, Unknown, Value
@@ -18,37 +18,36 @@ from linter.systems.otelcol.durations import Shapes, duration_entities
 from linter.systems.otelcol.keys import key_entities
 from linter.systems.otelcol.links import Found, Link, Linker, by_server
 from linter.systems.otelcol.listeners import listener_entities
+from linter.systems.otelcol.model import Config
 from linter.systems.otelcol.names import SECTIONS, component_id
-from linter.systems.otelcol.passing import Passing
+from linter.systems.otelcol.passing import each, passing
 from linter.systems.otelcol.sdk import SdkClient, sdk_clients
 from linter.systems.otelcol.servers import Server, servers
 from linter.systems.otelcol.variables import variable_entities
 
 
-def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
+def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity | Later]:
     """Every entity that the configurations state, in their order, then clients, servers and links."""
-    found: list[Client] = []
-    listening: list[Server] = []
-    shapes = Shapes()
-    parts = _parts(fragments)
-    passing = Passing(facts)
-    running: set[tuple[Ref, str]] = set()
-    for place, config in configs(fragments, facts, setup):
-        if config.deployment is not None:
-            running.add((config.deployment.workload, config.deployment.container))
+    stated = list(configs(fragments, facts, setup))
+    found = [config for _, config in stated]
+    for place, config in stated:
         yield config_entity(config, place)
-        yield from Components(config).entities()
-        yield from References(config, parts if config.workload is None else {}).entities()
-        yield from duration_entities(config, shapes)
-        yield from key_entities(config)
-        yield from variable_entities(config)
-        yield from listener_entities(config)
-        yield from passing.entities(config, place)
-        found += clients(config)
-        listening += servers(config)
-    # Without a server in the input nothing could be said about what connects to it.
-    outside = sdk_clients(facts, running) if listening else ()
-    yield from _grpc((*found, *outside), listening, Linker(facts, setup, listening))
+    parts = _parts(fragments)
+    shapes = Shapes()
+    by_kind: Mapping[tuple[str, ...], Callable[[Config], Iterable[Entity]]] = {
+        ("otelcol.component",): lambda config: Components(config).entities(),
+        ("otelcol.reference",): lambda config: References(config, parts if config.workload is None else {}).entities(),
+        ("otelcol.duration",): lambda config: duration_entities(config, shapes),
+        ("otelcol.key", "otelcol.move"): key_entities,
+        ("otelcol.variable",): variable_entities,
+        ("otelcol.listener",): listener_entities,
+    }
+    for kinds, entities in by_kind.items():
+        yield each(kinds, entities, found)
+    yield from passing(stated, facts)
+    yield Later(
+        ("grpc.client", "grpc.server", "grpc.link", "otelcol.load_balancer"), lambda: _grpc(found, facts, setup)
+    )
 
 
 def _parts(fragments: Sequence[Fragment]) -> Mapping[tuple[str, str, str], str]:
@@ -66,9 +65,14 @@ def _parts(fragments: Sequence[Fragment]) -> Mapping[tuple[str, str, str], str]:
     return found
 
 
-def _grpc(found: Sequence[Client | SdkClient], listening: Sequence[Server], linker: Linker) -> Iterator[Entity]:
+def _grpc(found: Sequence[Config], facts: FactBase, setup: Setup) -> Iterator[Entity]:
+    listening = [server for config in found for server in servers(config)]
+    linker = Linker(facts, setup, listening)
     links: list[Link] = []
-    for client in found:
+    talking: list[Client | SdkClient] = [client for config in found for client in clients(config)]
+    if listening:
+        talking += _outside(found, facts)
+    for client in talking:
         reached = linker.find(client)
         links += reached.links
         alone = None if reached.complete else why_alone(client, linker)
@@ -81,6 +85,12 @@ def _grpc(found: Sequence[Client | SdkClient], listening: Sequence[Server], link
     for server in listening:
         yield _server(server, at_server.get(server.ref, ()))
     yield from map(_link, links)
+
+
+def _outside(found: Sequence[Config], facts: FactBase) -> Iterable[SdkClient]:
+    """The clients in programs that are no Collectors; without a server in the input there is nothing to say of them."""
+    deployed = (config.deployment for config in found)
+    return sdk_clients(facts, {(one.workload, one.container) for one in deployed if one is not None})
 
 
 def _client(client: Client | SdkClient, reached: Found, proxied: Value, alone: str | None) -> Entity:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from linter.facts.duration import Duration
 from linter.facts.entity import Entity
 from linter.facts.tree import Key, Map
 from linter.facts.value import Items, Ref, Unknown, Value
+from linter.record import NamedTuple
 from linter.syntax.document import Place
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.model import Component, Config

@@ -6,10 +6,9 @@ Source: open-telemetry/opentelemetry-collector otelcol/flags.go, confmap/provide
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from linter.facts.tree import Key, Map, Seq, Text, Tree, tree_of
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.document import Document, Place
 from linter.systems.otelcol.merge import ARGUMENT
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
-from typing import NamedTuple
 
 from linter.facts.base import FactBase, text
 from linter.facts.value import Ref, Unknown, Value
+from linter.record import NamedTuple
 from linter.system import Setup
 from linter.systems.otelcol.beside import Beside
 from linter.systems.otelcol.clients import Client
@@ -62,7 +62,9 @@ class Linker:
         """Whether what leaves the workload of ``config`` ends at a proxy beside it."""
         entity = self._facts.get(config.workload) if config.workload is not None else None
         meshed = entity.fields.get("meshed") if entity is not None else None
-        return Value(True, evidence=meshed.evidence) if meshed is not None and meshed.data is True else _NOT_PROXIED
+        if meshed is None or meshed.data is None:
+            return _NOT_PROXIED
+        return Value(meshed.data, evidence=meshed.evidence)
 
     def find(self, client: Client | SdkClient) -> Found:
         """The links of ``client``; a pair in the settings is taken for all that there is."""
@@ -106,7 +108,7 @@ class Linker:
         if target.host in LOCAL:
             yield self._locally(client, target)
             return
-        route = self.network.route(target.host, self.view(client.config))
+        route = self.network.to(target, self.view(client.config))
         if route is None:
             return
         if route.rivals:
@@ -114,10 +116,13 @@ class Linker:
             yield Link(client, why, Value(True), "host name", target.text)
             return
         proxied = self.proxied(client.config)
+        unsure = proxied if isinstance(proxied.data, Unknown) else None
         meshed = Value(False, evidence=proxied.evidence) if proxied.data is True else None
         how = "host name and port" + (f"; {route.note}" if route.note else "")
         for row, port in open_to(route.rows, target):
             workload, direct = row.fields["workload"].data, meshed or row.fields["direct"]
+            if unsure is not None and direct.data is not False:
+                direct = unsure
             if isinstance(workload, Unknown):
                 yield Link(client, workload, direct, how, target.text)
             else:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from linter.facts.entity import Entity
 from linter.facts.tree import Text
 from linter.facts.value import Ref, Unknown, Value
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.resources import rows
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.components import flag

@@ -8,26 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from linter.facts.base import FactBase, text
-from linter.facts.mesh import of_pod
+from linter.facts.mesh import Proxy, decided, of_pod
 from linter.facts.tree import Tree, at
-from linter.facts.value import Evidence
 
 
-def namespaces(facts: FactBase) -> Mapping[str, Evidence]:
-    """Why the pods of a namespace get a proxy, by its name."""
-    found: dict[str, Evidence] = {}
-    for entity in facts.of("deploy.namespace"):
-        name, meshed = text(entity, "name"), entity.fields["meshed"]
-        if name is not None and meshed.data is True:
-            found[name] = meshed.evidence[0]
-    return found
-
-
-def proxy(tree: Tree, namespace: str, injected: Mapping[str, Evidence]) -> Evidence | None:
+def proxy(tree: Tree, namespace: str, injected: Mapping[str, Proxy]) -> Proxy:
     """Why the pods of the resource ``tree`` have a proxy; ``None`` where nothing says so."""
     labels, own = at(tree, "metadata", "labels"), at(tree, "metadata", "annotations")
-    found = of_pod((labels,), (at(tree, "spec", "podAnnotations"), own))
-    if isinstance(found, Evidence):
-        return found
-    return injected.get(namespace) if found else None
+    return decided(of_pod((labels,), (at(tree, "spec", "podAnnotations"), own)), injected.get(namespace))

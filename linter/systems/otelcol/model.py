@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from linter.facts.tree import Key, Map, Seq, Text, Tree
 from linter.facts.value import Ref, Unknown
+from linter.record import NamedTuple
 from linter.syntax.document import DocRef, Place
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.catalog import catalog

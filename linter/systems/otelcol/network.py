@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
-from linter.facts.kinds import KUBERNETES
+from linter.facts.kinds import DOCKER_HOST, KUBERNETES, NODE
 from linter.facts.nearest import Nearest
 from linter.facts.value import Ref
+from linter.record import NamedTuple
 from linter.systems.otelcol.targets import Target
 
 _NOWHERE = "\0"
 """No namespace: an alias is a full name, looked up from the root."""
+
+_MACHINES = (NODE, DOCKER_HOST)
 
 Scopes: TypeAlias = "dict[str | None, Nearest[Entity]]"
 
@@ -64,6 +67,30 @@ class Network:
                     found.setdefault(text(row, "scope"), Nearest()).add(row.place.path, row)
         return found
 
+    def to(self, target: Target, view: Viewpoint) -> Route | None:
+        """What the host of ``target`` means at ``view``; ``None`` where the input doesn't say."""
+        return self._machine(target, view) if target.host in _MACHINES else self.route(target.host, view)
+
+    def _machine(self, target: Target, view: Viewpoint) -> Route | None:
+        """What listens on the client's machine: the one workload that is kept nearest to the client.
+
+        Such a name says nothing about what is meant, so only what stands in the same folder, in one beside it or in the
+        same build counts.
+        """
+        folder = view.path.rpartition("/")[0]
+        around = folder.rpartition("/")[0]
+        for build in (view.build, "") if view.build else ("",):
+            index = self._named(view.platform, target.host, build).get(None)
+            for level in index.levels(view.path) if index is not None else ():
+                near = [row for row in level if build or _below(row, folder) or (around and _below(row, around))]
+                rows = tuple(row for row, _ in open_to(near, target))
+                leads = {row.fields["workload"].data for row in rows}
+                if len(leads) > 1:
+                    return Route((), tuple(sorted({_title(row) for row in rows})))
+                if rows:
+                    return Route(rows)
+        return None
+
     def route(self, host: str, view: Viewpoint) -> Route | None:
         """What ``host`` means at ``view``; ``None`` where the input doesn't say."""
         found = self._meant(host, view)
@@ -94,9 +121,15 @@ class Network:
         return self._loosely(host, view, build) if view.platform == KUBERNETES else None
 
     def _loosely(self, host: str, view: Viewpoint, build: str) -> Route | None:
-        """A Kubernetes name where one side leaves its namespace out: only what stands in the same file or folder."""
-        name, _, namespace = host.partition(".")
-        wanted = namespace.removesuffix(".cluster.local").removesuffix(".svc") or view.scope
+        """A Kubernetes name where one side leaves its namespace out: only what stands in the same file or folder.
+
+        A namespace has no dots, so `gateway.example.com` is no Service; what follows `svc` is the cluster's domain.
+        """
+        name, _, rest = host.partition(".")
+        namespace, _, domain = rest.partition(".")
+        if domain and domain.partition(".")[0] != "svc":
+            return None
+        wanted = namespace or view.scope
         found: list[Entity] = []
         for scope, index in self._named(KUBERNETES, name, build).items():
             if scope is not None and "" in (scope, wanted):
@@ -104,6 +137,12 @@ class Network:
         if not found:
             return None
         return _route(found)._replace(note="a namespace is left out on one side")
+
+
+def _below(row: Entity, folder: str) -> bool:
+    """Whether the row's file stands in ``folder``, or for the root directly in it."""
+    path = row.place.path
+    return path.startswith(f"{folder}/") if folder else "/" not in path
 
 
 def _alias(route: Route) -> str | None:

@@ -10,20 +10,23 @@ from collections.abc import Iterator, Sequence
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
+from linter.facts.environment import variables
 from linter.facts.holes import hole, spans, unfilled
 from linter.facts.image import Written, image_fields
 from linter.facts.kinds import KUBERNETES
-from linter.facts.read import items, maps, string, verbatim, whole
+from linter.facts.mesh import Proxy, meshed
+from linter.facts.namespaces import injected
+from linter.facts.read import string, verbatim, whole
 from linter.facts.tree import Map, Text, Tree, at, opened, slot
 from linter.facts.value import Evidence, Items, Ref, Slot, Unknown, Value
 from linter.record import dataclass, replace
 from linter.syntax.document import Place, Route
 from linter.system import Fragment
 from linter.systems.otelcol.autoscaled import autoscaler
-from linter.systems.otelcol.meshes import namespaces, proxy
+from linter.systems.otelcol.meshes import proxy
 from linter.systems.otelcol.resource import CONFIG, steps
 from linter.systems.otelcol.reworked import PATCHED, reworked
-from linter.systems.otelcol.services import services
+from linter.systems.otelcol.services import node_endpoints, services
 from linter.systems.otelcol.sidecars import hosts
 
 CONTAINER = "otc-container"
@@ -55,7 +58,7 @@ class Resource:
     layers: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     build: str = ""
-    mesh: Evidence | None = None
+    mesh: Proxy = None
 
     @property
     def title(self) -> str:
@@ -87,17 +90,18 @@ class Resource:
 
 def operated(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     """Every entity that the custom resources lead to; a sidecar belongs to the workloads that ask for it."""
-    meshed = namespaces(facts)
+    around = injected(facts)
     written = [_resource(fragment) for fragment in fragments if fragment.kind == "resource"]
-    found = [replace(one, mesh=proxy(one.tree, one.namespace, meshed)) for one in reworked(written, facts)]
-    injected = hosts(found, facts)
+    found = [replace(one, mesh=proxy(one.tree, one.namespace, around)) for one in reworked(written, facts)]
+    beside = hosts(found, facts)
     for one in found:
-        for host in injected.get(one.id, ()):
+        for host in beside.get(one.id, ()):
             yield from _run(one, host.ref, f"!{host.ref.id}")
-        if one.id not in injected:
+        if one.id not in beside:
             yield _workload(one)
             yield from _run(one, one.workload, "")
         yield from services(one)
+        yield from node_endpoints(one)
         yield from autoscaler(one)
 
 
@@ -149,7 +153,7 @@ def _workload(found: Resource) -> Entity:
             "kind": Value(_MODES.get(found.mode, Unknown(f"`{found.mode}` is no mode of the operator"))),
             "replicas": _replicas(found),
             "build": Value(found.build or None),
-            "meshed": Value(True, evidence=(found.mesh,)) if found.mesh is not None else Value(None),
+            "meshed": meshed(found.mesh),
         },
     )
 
@@ -230,18 +234,9 @@ def _arguments(found: Resource) -> Value:
 
 def _environment(found: Resource) -> Value:
     """``NAME=value`` for what is written; incomplete as soon as anything comes from elsewhere."""
-    values: list[Value] = []
-    env = at(found.tree, "spec", "env")
-    complete = at(found.tree, "spec", "envFrom") is None and opened(found.tree, "spec", "env") is None
-    complete = complete and all(isinstance(item, Map) for _, item in items(env))
-    for index, entry in maps(at(found.tree, "spec", "env")):
-        name, value = string(entry.get("name")), string(entry.get("value")) or ""
-        route: Route = ("spec", "env", index, "value")
-        if name is None or entry.get("valueFrom") is not None or "{{" in name or "{{" in value:
-            complete = False
-            continue
-        values.append(Value(f"{name}={value}", "written", found.slot(*route)))
-    return Value(Items(tuple(values), complete), "written" if values else "default", found.slot("spec", "env"))
+    values, whole = variables(at(found.tree, "spec", "env"), lambda steps: found.slot("spec", "env", *steps))
+    complete = whole and at(found.tree, "spec", "envFrom") is None and opened(found.tree, "spec", "env") is None
+    return Value(Items(values, complete), "written" if values else "default", found.slot("spec", "env"))
 
 
 def _mount(found: Resource, workload: Ref, suffix: str, config: str, target: str) -> Entity:

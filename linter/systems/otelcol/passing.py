@@ -1,10 +1,11 @@
-"""What data passes through in one configuration: servers, processors, queues, clients, the process itself."""
+"""What data passes through in the configurations: servers, processors, queues, clients, the process itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 
-from linter.facts.base import FactBase
+from linter.facts.base import FactBase, Later
 from linter.facts.entity import Entity
 from linter.syntax.document import Place
 from linter.systems.otelcol.authenticators import authenticator_entities
@@ -16,21 +17,25 @@ from linter.systems.otelcol.serving import Neighbours, server_entities
 from linter.systems.otelcol.settings import sender_entities, setting_entities
 
 
-class Passing:
-    """Gives these entities for one configuration after the other."""
+def each(kinds: tuple[str, ...], entities: Callable[[Config], Iterable[Entity]], configs: Sequence[Config]) -> Later:
+    """What ``entities`` gives for each of the ``configs``."""
+    return Later(kinds, lambda: chain.from_iterable(map(entities, configs)))
 
-    __slots__ = ("_neighbours",)
 
-    def __init__(self, facts: FactBase) -> None:
-        self._neighbours = Neighbours(facts)
+def passing(found: Sequence[tuple[Place, Config]], facts: FactBase) -> Iterator[Later]:
+    """What the configurations ``found`` state of the kinds of ``kinds_pipelines`` and ``kinds_settings``."""
+    configs = [config for _, config in found]
+    yield Later(("otelcol.service",), lambda: (service_entity(config, place) for place, config in found))
+    yield Later(("otelcol.server", "otelcol.authenticator"), lambda: _served(configs, facts))
+    yield each(("otelcol.sender",), sender_entities, configs)
+    yield each(("otelcol.setting",), setting_entities, configs)
+    yield each(("otelcol.processor",), processor_entities, configs)
+    yield each(("otelcol.queue", "otelcol.retry"), queue_entities, configs)
 
-    def entities(self, config: Config, place: Place) -> Iterator[Entity]:
-        """What ``config`` states of the kinds of ``kinds_pipelines`` and ``kinds_settings``."""
-        yield service_entity(config, place)
-        servers = list(server_entities(config, self._neighbours))
+
+def _served(configs: Sequence[Config], facts: FactBase) -> Iterator[Entity]:
+    neighbours = Neighbours(facts)
+    for config in configs:
+        servers = list(server_entities(config, neighbours))
         yield from servers
         yield from authenticator_entities(config, servers)
-        yield from sender_entities(config)
-        yield from setting_entities(config)
-        yield from processor_entities(config)
-        yield from queue_entities(config)

@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.kinds import COLLECTOR_CONFIG
 from linter.facts.tree import Map, Tree, at, tree_of
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.document import DocRef, Document, Place, Route
 from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence, follow
 from linter.system import Fragment, Inner
@@ -19,8 +18,23 @@ from linter.systems.otelcol.names import SYSTEM
 KIND = "OpenTelemetryCollector"
 CONFIG = ("spec", "config")
 
+DIRECTIVE = "$patch"
+"""The key of a patch that says what becomes of the mapping in which it stands."""
+
 _GROUP = "opentelemetry.io/"
-_SPEC = ("mode", "image", "args", "env", "envFrom", "replicas", "autoscaler", "ports", "podAnnotations", "hostNetwork")
+_SPEC = (
+    "mode",
+    "image",
+    "args",
+    "env",
+    "envFrom",
+    "replicas",
+    "autoscaler",
+    "ports",
+    "podAnnotations",
+    "hostNetwork",
+    DIRECTIVE,
+)
 _META = ("name", "namespace", "labels", "annotations")
 
 
@@ -74,7 +88,7 @@ def local(document: Document[Node]) -> Iterator[Fragment]:
     """A fragment ``resource`` for each custom resource.
 
     ``data`` has the pruned ``object``, and ``config``: the id of the configuration, as mounts name it, which ``holds``
-    a ``text`` or ``settings``.
+    a ``text`` or ``settings``, or ``$patch`` if it says how to patch another one.
     Raises ``TooMuchAliasing``.
     """
     for found in resources(document.root):
@@ -85,8 +99,25 @@ def local(document: Document[Node]) -> Iterator[Fragment]:
         route = "/".join(map(str, ref.route))
         config = found.below(*CONFIG)
         holds = "settings" if isinstance(config, Mapping) else "text" if isinstance(config, Scalar) else ""
+        if isinstance(config, Mapping) and _directed(config):
+            holds = DIRECTIVE
         data: dict[str, Tree | str] = {"object": _pruned(tree), "config": ref.id, "route": route, "holds": holds}
         yield Fragment(SYSTEM, "resource", _place(tree), data)
+
+
+def _directed(node: Node) -> bool:
+    """Whether a directive of a patch stands anywhere in it."""
+    pending = [node]
+    while pending:
+        one = pending.pop()
+        if isinstance(one, Sequence):
+            pending += one.items
+        elif isinstance(one, Mapping):
+            for key, value in one.entries:
+                if isinstance(key, Scalar) and key.text == DIRECTIVE:
+                    return True
+                pending.append(value)
+    return False
 
 
 def _place(tree: Map) -> Place:
@@ -105,6 +136,8 @@ def _pruned(tree: Map) -> Map:
     kept = []
     for entry in tree.entries:
         wanted = {"metadata": _META, "spec": _SPEC}.get(entry.key)
+        if entry.key == DIRECTIVE:
+            kept.append(entry)
         if wanted is not None and isinstance(entry.value, Map):
             inner = tuple(item for item in entry.value.entries if item.key in wanted)
             kept.append(replace(entry, value=replace(entry.value, entries=inner)))

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping
-from typing import NamedTuple
 
 from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
 from linter.facts.value import Items, Ref, Unknown, Value
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import Place
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.deployed import image_path

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from linter.facts.tree import Text
 from linter.facts.value import Data, Ref, Unknown, Value
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.holes import placeholder
 from linter.systems.otelcol.keepalive import server as keepalive_fields

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
-from linter.facts.kinds import KUBERNETES
+from linter.facts.kinds import KUBERNETES, NODE
+from linter.facts.mesh import direct
 from linter.facts.read import maps, string, whole
 from linter.facts.tree import at
 from linter.facts.value import Data, Evidence, Ref, Unknown, Value
+from linter.record import NamedTuple
 
 if TYPE_CHECKING:
     from linter.systems.otelcol.operated import Resource
@@ -53,6 +55,37 @@ def services(found: Resource) -> Iterator[Entity]:
             row += 1
 
 
+def node_endpoints(found: Resource) -> Iterator[Entity]:
+    """A ``net.endpoint`` for each port of the node that leads to a DaemonSet, or for all of its host's network."""
+    listed = [(string(port.get("hostPort")), port) for _, port in maps(at(found.tree, "spec", "ports"))]
+    ports: list[tuple[Data | Unknown, Data | Unknown]] = [
+        (whole(host), whole(string(port.get("targetPort")) or string(port.get("port")) or ""))
+        for host, port in listed
+        if host is not None and host != "0" and string(port.get("protocol")) in (None, "TCP")
+    ]
+    if string(at(found.tree, "spec", "hostNetwork")) == "true":
+        ports = [(None, None)]
+    for row, (port, target) in enumerate(ports if found.mode == "daemonset" else ()):
+        yield Entity(
+            Ref("net.endpoint", f"{found.id}!node/{row}"),
+            found.place,
+            f"{found.title} at its node",
+            f"{found.path}/{NODE}/{row}",
+            {
+                "host": Value(NODE, "written", None, (Evidence(f"a port of the node of {found.title}", found.place),)),
+                "platform": Value(KUBERNETES),
+                "scope": Value(None),
+                "port": Value(port),
+                "target_port": Value(target),
+                "workload": Value(found.workload),
+                "service": Value(None),
+                "headless": Value(True),
+                "direct": direct(found.mesh),
+                "build": Value(found.build or None),
+            },
+        )
+
+
 def _ports(found: Resource) -> Iterator[tuple[Data | Unknown, Data | Unknown]]:
     """The ports of ``spec.ports`` that don't lead to the port of the same number."""
     for _, port in maps(at(found.tree, "spec", "ports")):
@@ -78,7 +111,6 @@ def _service(found: Resource, one: _Service, ref: Ref) -> Entity:
 
 def _endpoints(found: Resource, one: _Service, ref: Ref, row: int) -> Iterator[Entity]:
     evidence = (Evidence(f"the operator names it after {found.title}", found.place),)
-    direct = Value(found.mesh is None, evidence=(found.mesh,) if found.mesh is not None else ())
     for host, scope in _hosts(one.name, found.namespace):
         for port, target in one.ports:
             yield Entity(
@@ -95,7 +127,7 @@ def _endpoints(found: Resource, one: _Service, ref: Ref, row: int) -> Iterator[E
                     "workload": Value(found.workload, "written", None, evidence),
                     "service": Value(ref),
                     "headless": Value(one.headless),
-                    "direct": direct,
+                    "direct": direct(found.mesh),
                 },
             )
             row += 1

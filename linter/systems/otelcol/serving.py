@@ -6,13 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from linter.facts.base import FactBase, data
 from linter.facts.entity import Entity
 from linter.facts.tree import Text
 from linter.facts.value import Data, Ref, Unknown, Value
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.resources import rows
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.components import flag
@@ -55,7 +55,10 @@ class Neighbours:
             return Unknown("whether its container has a network of its own is not known")
         if own is not True:
             return own
-        return self._containers[workload.ref] == 1 and data(workload, "meshed") is not True
+        if self._containers[workload.ref] != 1:
+            return False
+        meshed = workload.fields.get("meshed", Value(None)).data
+        return meshed if isinstance(meshed, Unknown) else meshed is not True
 
 
 def server_entities(config: Config, neighbours: Neighbours) -> Iterator[Entity]:
@@ -115,6 +118,7 @@ def _authenticator(config: Config, block: Block) -> Value:
     return Value(found.ref if found is not None else None, named.origin, named.slot)
 
 
+@lru_cache(maxsize=512)
 def _blocks(section: str, kind: str) -> Sequence[_Where]:
     grpc = grpc_blocks().get((section, kind), ())
     own = (_Where("grpc", one.block, one.exists, one.port, one.host) for one in grpc if one.role == "server")

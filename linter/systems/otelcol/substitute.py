@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.tree import Seq, Text, Tree
 from linter.facts.value import Items, Unknown, Value
 from linter.pattern import pattern
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.yaml.resolve import resolve
 from linter.systems.otelcol.releases import ENV_DEFAULTS, ONE_SYNTAX, ONE_SYNTAX_ONLY
 from linter.versions.version import Version

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from linter.facts.base import FactBase
+from linter.facts.base import FactBase, Later
 from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
+from linter.offers import Host
 from linter.syntax.document import Document, Problem
-from linter.system import Claim, Fragment, Host, Inner, Join, Setup
+from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.otelcol.kinds import (
     COMPONENT,
     CONFIG,
@@ -44,13 +45,17 @@ def _operated(fragments: Sequence[Fragment], facts: FactBase, _setup: Setup) -> 
     return operated(fragments, facts)
 
 
-def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
+def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity | Later]:
     from linter.systems.otelcol.join import join
 
     return join(fragments, facts, setup)
 
 
-def _tiers(_fragments: Sequence[Fragment], facts: FactBase, _setup: Setup) -> Iterable[Entity]:
+def _tiers(_fragments: Sequence[Fragment], facts: FactBase, _setup: Setup) -> Iterable[Later]:
+    return (Later(tuple(kind.name for kind in _TIERS), lambda: _tiered(facts)),)
+
+
+def _tiered(facts: FactBase) -> Iterable[Entity]:
     if not facts.of("otelcol.component"):
         return ()
     from linter.systems.otelcol.tiers import tiers

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from linter.facts.value import Unknown
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.systems.otelcol.holes import placeholder
 
 _SCHEME = pattern(r"[A-Za-z][A-Za-z0-9+.-]*:(?=/)")

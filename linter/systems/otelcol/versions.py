@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from linter.facts.base import text
 from linter.facts.entity import Entity
 from linter.facts.value import Evidence, Unknown, Value
 from linter.pattern import pattern
-from linter.record import replace
+from linter.record import NamedTuple, replace
 from linter.syntax.document import DocRef
 from linter.system import Directive, Setup
 from linter.systems.otelcol.builder import Manifests
@@ -58,7 +57,7 @@ class Releases:
             told = self._told(doc)
             if told is not None:
                 return Release(told, distribution)
-        built = self._manifests.beside(docs[0]) if deployment is None else None
+        built = self._manifests.beside(docs[0]) if image is None else None
         if built is not None:
             return Release(built, distribution)
         return Release(_from_image(image, deployment), distribution)
@@ -95,7 +94,7 @@ def _from_image(image: Entity | None, deployment: Deployment | None) -> Value:
     if deployment is None:
         return Value(Unknown(f"its Collector's version is not known: nothing in the files checked runs it; {_HOW}"))
     if image is None:
-        return Value(Unknown(f"its Collector's version is not known: the container has no image; {_HOW}"))
+        return Value(Unknown(f"its Collector's version is not known: what runs it names no image; {_HOW}"))
     tag = image.fields["tag"]
     evidence: tuple[Evidence, ...] = (
         Evidence(f"image {text(image, 'reference') or ''}".strip(), tag.slot.place if tag.slot else image.place),

@@ -107,6 +107,39 @@ def test_fix_makes_the_safe_fixes_and_says_what_to_roll_out_first(
     assert code == 1, "the version is left"
 
 
+CLIENT = """\
+receivers: {otlp: {protocols: {grpc: }}}
+exporters: {otlp: {endpoint: 'gw:4317', keepalive: {time: 10s, timeout: 20s}}}
+service: {pipelines: {traces: {receivers: [otlp], exporters: [otlp]}}}
+"""
+
+
+def test_not_all_of_many_files_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for number in range(23):
+        (tmp_path / f"{number:02}.yaml").write_text(CLIENT)
+    _, _, err = run(["check", "--fix", "--no-config"], capfdbinary)
+    assert "Fixed 23 findings in 23 files: 00.yaml, 01.yaml, " in err
+    assert ", 19.yaml, 3 more\n" in err
+
+
+def test_half_a_fix_is_not_made_where_the_other_half_lies_outside(
+    folder: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    outside = folder.parent / f"{folder.name}-gateway.yaml"
+    (folder / "gateway.yaml").rename(outside)
+    (folder / "gateway.yaml").symlink_to(outside)
+    before = (folder / "front.yaml").read_bytes()
+    assert run(["check", "--diff", *SELECT], capfdbinary)[1] == ""
+    _, _, err = run(["fix", *SELECT], capfdbinary)
+    assert "Not made: gateway.yaml: the link leads to a file outside the checked folder\n" in err
+    assert "Fixed" not in err
+    assert "Roll out" not in err
+    assert (folder / "front.yaml").read_bytes() == before
+
+
 def test_fix_exits_by_what_is_left_and_can_be_made_to_fail(
     folder: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:

@@ -50,6 +50,24 @@ def test_where_nobody_would_see_it_nothing_is_shown(why: str, monkeypatch: pytes
     assert stream.getvalue() == ""
 
 
+@pytest.mark.parametrize("command", ["check", "links", "versions"])
+def test_all_that_reads_files_shows_how_it_gets_on(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in "abc":
+        (tmp_path / f"{name}.yaml").write_text(
+            "receivers: {otlp: {}}\nexporters: {debug: {}}\nservice: {pipelines: {}}\n"
+        )
+    terminal = Terminal()
+    shown_on(terminal, monkeypatch)
+    monkeypatch.setattr("linter.cli.progress._WAIT", -1.0)
+    main([command])
+    first, *shown = terminal.getvalue().split("\r\x1b[K")
+    assert (first, shown[0], shown[-1]) == ("", "Reading files: 0 of 3", "")
+    assert "Reading" not in capsys.readouterr().out
+
+
 def test_verbose_says_which_settings_and_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

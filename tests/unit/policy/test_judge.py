@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from linter.facts.base import Later
 from linter.facts.duration import seconds
 from linter.facts.entity import Entity
 from linter.facts.value import Evidence, Ref, Slot, Unknown, Value
@@ -128,6 +129,21 @@ def test_a_profile_may_depend_on_the_subject_and_is_the_most_demanding_if_unknow
 def test_what_a_profile_leaves_out_is_not_listed_as_unjudged() -> None:
     found = run(POLICY + "profile: pedantic\n", client(time=Value(UNSET)))
     assert not found.unjudged
+
+
+def test_what_no_active_policy_looks_at_is_not_made() -> None:
+    made: list[str] = []
+
+    def make() -> list[Entity]:
+        made.append("clients")
+        return [client(time=Value(UNSET))]
+
+    usual: list[str] = []
+    for options, calls in ((JudgeOptions(), usual), (JudgeOptions(profile="pedantic"), ["clients"])):
+        base = facts()
+        base.take(Later((client().ref.kind,), make))
+        judge(Programs([policy(POLICY + "profile: pedantic\n")], KINDS), base, options)
+        assert made == calls
 
 
 def test_a_severity_override_wins() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,19 @@ STRUCTURE = {
         ADVISORY.replace('fixed: "0.97.0"', 'fixed: "0.97.0", last_affected: "0.96.0"'),
         "8:14: `fixed` and `last_affected` exclude each other",
     ),
+    "an unknown ecosystem": (
+        ADVISORY.replace("ecosystem: Go", "ecosystem: go"),
+        "7:24: `ecosystem` is one of Go, Maven, not `go`",
+    ),
+    "a name of another ecosystem": (
+        ADVISORY.replace("ecosystem: Go", "ecosystem: Maven"),
+        "7:37: a package of Maven is group:artifact, not `example.org/part`",
+    ),
+    "no evidence": (ADVISORY.replace("[https://example.org/1]", "[]"), "10:13: `evidence` is empty"),
+    "evidence that is no address": (
+        ADVISORY.replace("[https://example.org/1]", "['javascript:alert(1)']"),
+        "10:14: an item of `evidence` is an address that begins with https:// (or http://)",
+    ),
     "nothing affected": (ADVISORY.replace('[{introduced: "0", fixed: "0.97.0"}]', "[]"), "8:13: `affected` is empty"),
     "no such class": (
         ADVISORY.replace("class: hang", "class: hand"),
@@ -248,6 +262,16 @@ EXPRESSIONS = {
         "soon",
         "`soon` is no version (semver)",
     ),
+    "a range that ends where it begins": (
+        ADVISORY.replace('introduced: "0"', 'introduced: "0.97.0"'),
+        '"0.97.0"}]',
+        "`fixed` comes before `introduced`, so that nothing is affected",
+    ),
+    "a range that ends before it begins": (
+        ADVISORY.replace('introduced: "0", fixed: "0.97.0"', 'introduced: "0.98.0", last_affected: "0.97.0"'),
+        '"0.97.0"}]',
+        "`last_affected` comes before `introduced`, so that nothing is affected",
+    ),
     "a kind without versions": (
         ADVISORY.replace("toy.part", "toy.client"),
         "package:",
@@ -311,6 +335,19 @@ def test_a_folder_gives_its_policies_in_order_of_their_ids(tmp_path: Path) -> No
         tmp_path, {"toy/b.yaml": POLICY, "toy/a.yaml": ADVISORY, "other/z.yaml": POLICY, "toy/README.md": "x"}
     )
     assert [found.id for found in load(folder, KINDS)] == ["other/z", "toy/a", "toy/b"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_what_is_no_file_is_a_fault_and_not_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "toy").mkdir()
+    os.mkfifo(tmp_path / "toy" / "a.yaml")
+    (tmp_path / "toy" / "b.yaml").symlink_to(tmp_path / "gone")
+    with pytest.raises(Faults) as caught:
+        load(str(tmp_path), KINDS)
+    assert [fault.message.partition(": ")[2] for fault in caught.value.faults] == [
+        "it is a pipe or a device, and no file",
+        "No such file or directory",
+    ]
 
 
 def test_a_folder_gives_the_faults_of_all_files_at_once(tmp_path: Path) -> None:

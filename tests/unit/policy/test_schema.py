@@ -29,6 +29,7 @@ BEYOND = {
     "no unconditional line",
     "a duration that is none",
     "a default of another type",
+    "a name of another ecosystem",
     "a bad example without a mark",
 }
 """What JSON Schema can't say, or what JSON has lost."""
@@ -76,3 +77,11 @@ FILES = list(policy_files(resources.folder("policies")))
 @pytest.mark.parametrize("path", [path for path, _ in FILES], ids=[name for _, name in FILES])
 def test_every_bundled_policy_is_valid(path: str) -> None:
     assert _errors(Path(path).read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("folder", ["policies", "changes"])
+def test_each_bundled_file_names_its_schema_for_editors(folder: str) -> None:
+    for file, name in policy_files(resources.path(folder)):
+        first = Path(file).read_text("utf-8").partition("\n")[0]
+        schema = Path(file).parent / first.removeprefix("# yaml-language-server: $schema=")
+        assert schema.resolve() == Path(resources.path("schemas", "policy.json")).resolve(), name

@@ -72,9 +72,8 @@ def everything() -> Result:
 
 def given(result: Result | None = None) -> Given:
     policies = {policy.id: policy for policy in bundled(all_kinds(load_all()))}
-    return Given(
-        everything() if result is None else result, opener, Tool("deadpeer", "1.2.3", "1.2.3"), lambda: policies
-    )
+    tool = Tool("deadpeer", "1.2.3", "2026-01-02+0a1b2c3d")
+    return Given(everything() if result is None else result, opener, tool, lambda: policies)
 
 
 def made(form: str, result: Result | None = None) -> Any:
@@ -94,6 +93,16 @@ def test_every_format_takes_everything_and_nothing(form: str) -> None:
         assert text == render(form, given(result))
         assert "\x1b" not in text or "\\u001b" in text
         text.encode("utf-8", "backslashreplace")
+
+
+@pytest.mark.parametrize("form", names())
+def test_every_format_says_which_program_and_which_data_made_it(form: str) -> None:
+    empty = {"gitlab": "[]\n", "rdjsonl": ""}
+    for result in (everything(), Result(), Result(opened=1)):
+        text = render(form, given(result))
+        if text != empty.get(form):
+            assert "1.2.3" in text
+            assert "2026-01-02+0a1b2c3d" in text.replace("&#43;", "+")
 
 
 # SARIF
@@ -203,16 +212,40 @@ def test_github_stays_within_the_limits_and_says_what_is_left() -> None:
     lines = render("github", given(Result(tuple(many)))).splitlines()
     assert [count(lines, kind) for kind in ("error", "warning", "notice")] == [10, 10, 10]
     assert lines[0].startswith("::error ")
-    assert lines[-1] == (
+    assert lines[-1] == "deadpeer 1.2.3, data 2026-01-02+0a1b2c3d"
+    assert lines[-2] == (
         "::notice title=deadpeer::3 more errors, 3 more warnings and 4 more notes: "
         "GitHub shows no more annotations of a step"
     )
     few = render("github", given(Result(tuple(many[:10])))).splitlines()
     assert count(few, "notice") == 10
-    assert "more" not in few[-1].split("::")[2]
+    assert "more" not in few[-2].split("::")[2]
 
 
 # GitLab
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "required": list(properties), "properties": properties}
+
+
+_LINE = {"type": "integer", "minimum": 1}
+_ENTRY = _object(
+    description={"type": "string", "minLength": 1},
+    check_name={"type": "string", "minLength": 1},
+    fingerprint={"type": "string", "minLength": 1},
+    severity={"enum": ["info", "minor", "major", "critical", "blocker"]},
+    location=_object(path={"type": "string", "pattern": "^[^/]"}, lines=_object(begin=_LINE, end=_LINE)),
+)
+"""Stricter than what GitLab holds entries to (``app/validators/json_schemas/codeclimate.json`` there), which reads none
+after the first that is wrong."""
+
+
+def test_gitlab_would_take_every_entry() -> None:
+    entries = made("gitlab")
+    assert entries
+    for entry in entries:
+        Draft4Validator(_ENTRY).validate(entry)
 
 
 def test_gitlab_has_the_documented_fields_and_unique_fingerprints() -> None:
@@ -220,7 +253,7 @@ def test_gitlab_has_the_documented_fields_and_unique_fingerprints() -> None:
     assert [entry["fingerprint"] for entry in entries] == ["f1", "f1:2", "f2"]
     assert [entry["severity"] for entry in entries] == ["minor", "info", "critical"]
     for entry in entries:
-        assert set(entry) == {"description", "check_name", "fingerprint", "severity", "location"}
+        assert set(entry) == {"description", "check_name", "fingerprint", "severity", "location", "tool"}
         assert entry["location"] == {"path": PATH, "lines": {"begin": 2, "end": 2}}
     assert made("gitlab", Result()) == []
 
@@ -235,6 +268,7 @@ _ALLOWED = {
     *(("testcase", name) for name in ("name", "classname")),
     *(("failure", name) for name in ("message", "type")),
     ("skipped", "message"),
+    *(("property", name) for name in ("name", "value")),
 }
 """The attributes that Jenkins' schema has, of those that are of use here."""
 
@@ -265,6 +299,16 @@ def test_junit_failures_are_what_fails_the_run() -> None:
     assert "\nnext \ufffd" in failure.get("message", "")
     strict = junit(render("junit", replace(given(), fail_on=Severity.ERROR)))
     assert strict.get("failures") == "1"
+
+
+def test_junit_suites_have_properties_before_their_cases() -> None:
+    for result in (everything(), Result(opened=3)):
+        for suite in junit(render("junit", given(result))).iter("testsuite"):
+            assert [child.tag for child in suite].index("properties") == 0
+            assert [(one.get("name"), one.get("value")) for one in suite.iter("property")] == [
+                ("deadpeer.version", "1.2.3"),
+                ("deadpeer.data", "2026-01-02+0a1b2c3d"),
+            ]
 
 
 def test_junit_with_nothing_found_has_a_case_that_passes() -> None:
@@ -346,5 +390,5 @@ def test_statistics_count_the_most_frequent_first() -> None:
     text = render("text", replace(given(result), statistics=True))
     assert text == (
         "3  warning  otelcol/keepalive-unset\n1  error    a/b\nChecked 1 file.\nFound 1 error, 2 warnings and 1 note.\n"
-        "deadpeer 1.2.3, data 1.2.3\n"
+        "deadpeer 1.2.3, data 2026-01-02+0a1b2c3d\n"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from linter.run.reading import Reader
+from linter.run.reading import HELD, Reader
 from linter.system import load_all
 
 BROKEN = b"""cat <<EOF
@@ -25,7 +25,24 @@ def test_a_text_that_only_holds_a_configuration_is_not_broken_by_not_being_one(n
     reading = Reader(load_all()).read(name, BROKEN)
     assert reading is not None
     assert reading.problems == ()
-    assert reading.skip is not None
+    assert reading.skip is not None and reading.skip.why == HELD
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "helm upgrade -i otel open-telemetry/opentelemetry-collector --set mode=daemonset \\\n  --set a={b}\n",
+        "# bumps image tags\nfor chart in opentelemetry-collector; do\n  echo ${chart}: done\ndone\n",
+        "if grep -q 'receivers:' config.yaml; then\n  yq '.receivers: {}'\nfi\n",
+    ],
+)
+def test_a_script_that_mentions_a_configuration_is_none(text: str) -> None:
+    assert Reader(load_all()).read("run.sh", text.encode()) is None
+
+
+def test_a_service_job_or_setting_of_another_program_is_none() -> None:
+    for name in ("job.conf", "app.service", "app.default"):
+        assert Reader(load_all()).read(name, BROKEN) is None
 
 
 @pytest.mark.parametrize("name", ["Sender.java", "Sender.kt"])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from linter.facts.base import FactBase
+from linter.facts.base import FactBase, Later
 from linter.facts.entity import Entity
 from linter.facts.value import Data, Unknown
 from linter.syntax.document import DocRef, Document, Problem
@@ -39,13 +39,19 @@ def _fragments(files: Mapping[str, str], system: System) -> Iterator[Fragment]:
                 yield stated
 
 
+def made(stated: Iterable[Entity | Later]) -> Iterator[Entity]:
+    """What a step states, with what it puts off."""
+    for one in stated:
+        yield from one.make() if isinstance(one, Later) else (one,)
+
+
 def facts_of(files: Mapping[str, str], *systems: System) -> FactBase:
     """The facts that ``files`` state, the systems' joins run in the order given."""
     facts = FactBase()
     for system in systems:
         stated = fragments(files, system)
         for join in system.joins:
-            for entity in list(join.run(stated, facts, Setup())):
+            for entity in made(join.run(stated, facts, Setup())):
                 assert facts.get(entity.ref) is None, f"two entities are called {entity.ref}"
                 facts.add(entity)
     return facts

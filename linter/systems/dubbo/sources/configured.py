@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from linter.facts.tree import Tree
+from linter.record import NamedTuple
 from linter.syntax.document import Document
 from linter.syntax.jvm.unit import Applied, Call, Expr, Receiver, Unit, Variable
 from linter.system import Fragment

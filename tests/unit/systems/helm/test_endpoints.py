@@ -4,15 +4,16 @@ import textwrap
 
 import pytest
 
+from linter.facts.kinds import NODE
 from linter.facts.value import Unknown
-from tests.unit.systems.helm.support import VALUES, facts_of
+from tests.unit.systems.helm.support import VALUES, chart, facts_of
 from tests.unit.systems.support import rows
 
 OWN = textwrap.dedent(VALUES.partition("\n")[2])
 
 
 def hosts(files: dict[str, str]) -> set[object]:
-    return {host for (host,) in rows(facts_of(files), "net.endpoint", "host")}
+    return {host for (host,) in rows(facts_of(files), "net.endpoint", "host") if host != NODE}
 
 
 def application(values: str, release: str = "release: 1", namespace: str = "obs") -> str:
@@ -90,3 +91,32 @@ def test_a_mesh_stands_in_between(pods: str, direct: bool) -> None:
     facts = facts_of({"values.yaml": f"{VALUES}  {pods}\n"})
     assert set(rows(facts, "net.endpoint", "direct")) == {(direct,)}
     assert rows(facts, "deploy.workload", "meshed") == [(None if direct else True,)]
+
+
+NAMESPACE = "apiVersion: v1\nkind: Namespace\nmetadata: {{name: obs, labels: {{istio-injection: {0}}}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("labels", "values", "direct"),
+    [
+        ("enabled", "", False),
+        ("disabled", "", True),
+        ("'{{ .Values.mesh }}'", "", None),
+        ("enabled", "  podAnnotations: {sidecar.istio.io/inject: 'false'}\n", True),
+        ("disabled", "  podAnnotations: {sidecar.istio.io/inject: '{{ .Values.x }}'}\n", None),
+        ("disabled", "  podLabels: {sidecar.istio.io/inject: '${MESH}'}\n", None),
+    ],
+)
+def test_a_mesh_may_be_that_of_the_namespace(labels: str, values: str, direct: bool | None) -> None:
+    files = {
+        "Chart.yaml": chart("0.130.0"),
+        "values.yaml": VALUES.replace("  mode:", "  namespaceOverride: obs\n" + values + "  mode:"),
+        "ns.yaml": NAMESPACE.format(labels),
+    }
+    facts = facts_of(files)
+    found = {endpoint.fields["direct"].data for endpoint in facts.of("net.endpoint")}
+    (one,) = found
+    assert (None if isinstance(one, Unknown) else one) == direct
+    (workload,) = facts.of("deploy.workload")
+    meshed = workload.fields["meshed"].data
+    assert isinstance(meshed, Unknown) if direct is None else meshed == (None if direct else True)

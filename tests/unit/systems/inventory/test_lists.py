@@ -15,6 +15,7 @@ from linter.system import Fragment, Setup
 from linter.systems.inventory import SYSTEM
 from linter.text.source import Source
 from linter.text.view import View
+from tests.unit.systems.support import made
 
 TREE = """\
 example:app:jar:1.0
@@ -144,7 +145,7 @@ def facts(path: str, text: str, *builds: Entity) -> FactBase:
     fragments = [one for one in SYSTEM.local(document) if isinstance(one, Fragment)]
     base = FactBase(builds)
     for join in SYSTEM.joins:
-        for entity in list(join.run(fragments, base, Setup())):
+        for entity in made(join.run(fragments, base, Setup())):
             assert base.get(entity.ref) is None
             base.add(entity)
     return base

@@ -12,7 +12,7 @@ from linter.syntax.yaml.inside import inside as view_inside
 from linter.syntax.yaml.parse import parse
 from linter.system import Fragment, Setup
 from linter.systems.kubernetes import SYSTEM
-from tests.unit.systems.support import documents, one, row, rows
+from tests.unit.systems.support import documents, made, one, row, rows
 
 POD = (
     "apiVersion: v1\nkind: Pod\nmetadata: {name: x}\nspec: {containers: [{name: c, image: 'otel/collector:0.73.0'}]}\n"
@@ -59,7 +59,7 @@ def built(files: dict[str, str]) -> FactBase:
         each for path, text in files.items() for document in documents(path, text) for each in stated(document)
     ]
     for join in SYSTEM.joins:
-        for entity in join.run(fragments, facts, Setup()):
+        for entity in made(join.run(fragments, facts, Setup())):
             assert facts.get(entity.ref) is None, entity.ref
             facts.add(entity)
     return facts
@@ -318,4 +318,44 @@ def test_annotations_for_all_put_a_proxy_in_front() -> None:
         "kustomization.yaml": "resources: [d.yaml]\ncommonAnnotations: {linkerd.io/inject: enabled}\n",
     }
 
+    assert rows(built(files), "deploy.workload", "meshed") == [(True,)]
+
+
+@pytest.mark.parametrize(
+    ("labels", "linked", "meshed"),
+    [
+        ("commonLabels: {team: x}\n", True, None),
+        ("labels: [{pairs: {team: x}, includeSelectors: true}]\n", True, None),
+        ("labels: [{pairs: {team: x}, includeTemplates: true}]\n", True, None),
+        ("labels: [{pairs: {team: x}}]\n", False, None),
+        ("", False, None),
+        ("commonLabels: {team: x, sidecar.istio.io/inject: 'true'}\n", True, True),
+    ],
+)
+def test_labels_for_all_are_those_of_pods_and_selectors(labels: str, linked: bool, meshed: bool | None) -> None:
+    service = SERVICE.replace("{app: gw}", "{app: gw, team: x}")
+    facts = built({"d.yaml": DEPLOYMENT + "---\n" + service, "kustomization.yaml": "resources: [d.yaml]\n" + labels})
+    assert all((workload is not None) is linked for (workload,) in rows(facts, "net.endpoint", "workload"))
+    assert rows(facts, "deploy.workload", "meshed") == [(meshed,)]
+
+
+def test_selectors_are_those_of_the_overlay() -> None:
+    files = {
+        "b/d.yaml": DEPLOYMENT + "---\n" + SERVICE,
+        "b/kustomization.yaml": "resources: [d.yaml]\n",
+        "one/kustomization.yaml": "resources: [../b]\ncommonLabels: {track: one}\n",
+        "two/kustomization.yaml": "resources: [../b]\nlabels: [{pairs: {track: two}, includeSelectors: true}]\n",
+    }
+    found = set(rows(built(files), "net.endpoint", "build", "workload"))
+    assert len(found) == 2
+    assert all(workload is not None and not isinstance(workload, Unknown) for _, workload in found)
+
+
+@pytest.mark.parametrize(
+    "key", ["commonLabels: {istio-injection: enabled}", "commonAnnotations: {linkerd.io/inject: enabled}"]
+)
+def test_what_is_set_for_all_reaches_namespaces(key: str) -> None:
+    namespace = "apiVersion: v1\nkind: Namespace\nmetadata: {name: n}\n---\n"
+    deployment = DEPLOYMENT.replace("{name: gw}", "{name: gw, namespace: n}", 1)
+    files = {"d.yaml": namespace + deployment, "kustomization.yaml": f"resources: [d.yaml]\n{key}\n"}
     assert rows(built(files), "deploy.workload", "meshed") == [(True,)]

@@ -16,6 +16,7 @@ from linter.system import Fragment, Setup
 from linter.systems.maven import SYSTEM
 from linter.text.source import Source
 from linter.text.view import View
+from tests.unit.systems.support import made
 
 DUBBO = "org.apache.dubbo:dubbo"
 
@@ -80,7 +81,7 @@ def entities(files: Mapping[str, str], setup: Setup | None = None) -> FactBase:
             found += (one for one in stated(path, text) if isinstance(one, Fragment))
     facts = FactBase()
     for join in SYSTEM.joins:
-        for entity in list(join.run(found, facts, setup or Setup())):
+        for entity in made(join.run(found, facts, setup or Setup())):
             assert facts.get(entity.ref) is None, f"two entities are called {entity.ref}"
             facts.add(entity)
     return facts

@@ -134,6 +134,13 @@ def test_resolvers_lead_to_servers(resolver: str, expected: list[str], known: bo
     assert only(facts, "grpc.client").fields["targets_known"].data is known
 
 
+def test_a_host_outside_the_cluster_that_is_called_like_a_service_is_not_known() -> None:
+    front = balancer("static: {hostnames: ['gateway:4317', 'gateway.example.com:4317']}")
+    facts = facts_of({"all.yaml": "---\n".join((manifest("front", front), manifest("gateway", SERVER, PLAIN)))})
+    assert only(facts, "grpc.client").fields["targets_known"].data is False
+    assert linked(facts) == ["all.yaml#2/data/c.yaml"]
+
+
 def manifest(name: str, config: str, service: str = "", namespace: str = "", labels: str = "", ports: str = "") -> str:
     """A ConfigMap, a Deployment that runs it, and a Service with further lines in its ``spec``."""
     space = f", namespace: {namespace}" if namespace else ""
@@ -192,6 +199,10 @@ FOUND = ["gateway.yaml#0/data/c.yaml"]
         ("gateway.obs.svc:4317", PLAIN, "", "", FOUND),
         ("gateway:4317", PLAIN, "web", "", FOUND),
         ("gateway.web:4317", PLAIN, "web", "obs", []),
+        ("gateway.obs.svc.corp.internal:4317", PLAIN, "", "", FOUND),
+        ("gateway.example.com:4317", PLAIN, "", "", []),
+        ("gateway.example.com:4317", PLAIN, "web", "", []),
+        ("gateway.svc.example.com:4317", PLAIN, "", "", []),
         ("gateway:4317", "", "", "", []),
     ],
 )
@@ -418,6 +429,22 @@ def test_a_proxy_beside_the_client_makes_a_link_indirect(annotations: str, names
         if found.policy.endswith("keepalive-unset")
     ]
     assert bool(unset) is direct
+
+
+@pytest.mark.parametrize(
+    "annotations", ["{sidecar.istio.io/inject: '{{ .Values.mesh }}'}", "{linkerd.io/inject: '${MESH}'}"]
+)
+@pytest.mark.parametrize("side", ["agent", "gateway"])
+def test_a_proxy_that_something_fills_in_leaves_a_link_open(annotations: str, side: str) -> None:
+    files = {
+        "agent.yaml": manifest("agent", client_to("gateway:4317")),
+        "gateway.yaml": manifest("gateway", SERVER, PLAIN),
+    }
+    marked = files[f"{side}.yaml"].replace("      labels:", f"      annotations: {annotations}\n      labels:", 1)
+    facts = facts_of(files | {f"{side}.yaml": marked})
+    assert isinstance(only(facts, "grpc.link").fields["direct"].data, Unknown)
+    proxied = only(facts, "grpc.client").fields["proxied"].data
+    assert isinstance(proxied, Unknown) if side == "agent" else proxied is False
 
 
 def test_a_server_that_may_listen_on_localhost_only_is_not_known_to_be_reached() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from linter.facts.value import Unknown
 from linter.finding import Finding
 from linter.systems.kubernetes import SYSTEM as KUBERNETES
 from linter.systems.otelcol import SYSTEM
 from tests.harness import run_files
+from tests.unit.systems.helm.support import facts_of as facts_of_all
 from tests.unit.systems.support import facts_of, row
 
 RESOURCE = """\
@@ -132,3 +134,106 @@ def test_an_autoscaler_is_that_of_the_build() -> None:
     workloads = [each.ref for each in found.of("deploy.workload")]
     assert len(workloads) == 2
     assert [row(each, "workload", "most") for each in found.of("deploy.autoscaler")] == [(ref, 4) for ref in workloads]
+
+
+GONE = HEAD.replace("spec:\n", "") + "$patch: delete\n"
+
+
+def inline(text: str, target: str = "") -> str:
+    body = "".join(f"    {line}\n" for line in text.splitlines())
+    return f"patches:\n- patch: |-\n{body}" + (f"  target: {target}\n" if target else "")
+
+
+@pytest.mark.parametrize(
+    "kustomization",
+    [
+        "patches: [{path: p.yaml}]\n",
+        "patches: [{path: p.yaml, target: {kind: OpenTelemetryCollector, name: gw}}]\n",
+        inline(GONE),
+        inline(GONE.replace("metadata: {name: gw}", "metadata:\n  labels:\n    name: b\n  name: gw")),
+        inline("$patch: delete\nkind: OpenTelemetryCollector\nmetadata: {name: x}\n", "{name: gw}"),
+    ],
+)
+def test_what_a_patch_deletes_is_neither_run_nor_judged(kustomization: str) -> None:
+    files = tree(kustomization, p=GONE)
+    assert found(files) == []
+    assert not facts_of_all(files).of("otelcol.config")
+    other = {name: text.replace("gw", "other") if name != "cr.yaml" else text for name, text in files.items()}
+    assert found(other) == [(FLOOR, "cr.yaml", "5s")]
+
+
+@pytest.mark.parametrize(
+    ("config", "expected"),
+    [
+        ("  $patch: replace\n  image: x:1\n", []),
+        ("  config: {exporters: {$patch: replace, otlp: {endpoint: 'b:4317'}}}\n", []),
+        ("  config: {exporters: {otlp: {keepalive: {$patch: delete}}}}\n", []),
+        ("  $patch: replace\n" + RESOURCE.partition("spec:\n")[2], [(FLOOR, "p.yaml", "5s")]),
+    ],
+)
+def test_a_directive_of_a_patch_leaves_nothing_of_the_old_values(
+    config: str, expected: list[tuple[str, str, str]]
+) -> None:
+    assert found(tree("patches: [{path: p.yaml}]\n", p=HEAD + config)) == expected
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("select: {kind: OpenTelemetryCollector}, fieldPaths: [spec.config.exporters.otlp.keepalive.time]", 0),
+        ("select: {name: gw}, fieldPaths: ['spec.config.exporters.[otlp].keepalive']", 0),
+        ("select: {kind: OpenTelemetryCollector}, fieldPaths: [spec.config.exporters.otlp.endpoint]", 1),
+        ("select: {kind: Deployment}, fieldPaths: [spec]", 1),
+    ],
+)
+def test_what_a_replacement_writes_is_unknown(target: str, expected: int) -> None:
+    text = f"replacements: [{{source: {{kind: ConfigMap, name: c}}, targets: [{{{target}}}]}}]\n"
+    assert len(found(tree(text))) == expected
+    assert not found(tree("replacements: [{path: r.yaml}]\n"))
+
+
+def test_fields_that_the_project_adds_to_transformers_are_unknown() -> None:
+    text = "images: [{name: otel/opentelemetry-collector-contrib, newTag: 0.96.0}]\n"
+    plain, added = (facts_of_all(tree(text + more)) for more in ("", "configurations: [c.yaml]\n"))
+    assert str(plain.of("otelcol.config")[0].fields["version"].data) == "0.155.0"
+    assert isinstance(added.of("otelcol.config")[0].fields["version"].data, Unknown)
+
+
+CONFIG_MAP = """\
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: conf}
+data:
+  relay.yaml: |
+    receivers: {otlp: {protocols: {grpc: {}}}}
+    exporters: {otlp: {endpoint: 'far:4317', keepalive: {time: 5s, timeout: 5s}}}
+    service: {pipelines: {traces: {receivers: [otlp], exporters: [otlp]}}}
+"""
+CM_HEAD = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: conf}\n"
+
+
+@pytest.mark.parametrize(
+    ("kustomization", "expected"),
+    [
+        ("", 1),
+        (inline(CM_HEAD + "$patch: delete\n"), 0),
+        (inline(CM_HEAD + "data: {$patch: replace, a: b}\n"), 0),
+        (inline(CM_HEAD + "data: {relay.yaml: null}\n"), 0),
+        (inline(CM_HEAD + "data: {a: b}\n"), 1),
+        ("patches: [{path: gone.yaml, target: {kind: ConfigMap}}]\n", 1),
+        ("replacements: [{targets: [{select: {kind: ConfigMap}, fieldPaths: ['data.[relay.yaml]']}]}]\n", 0),
+        ("replacements: [{targets: [{select: {kind: ConfigMap}, fieldPaths: ['data.relay\\.yaml']}]}]\n", 0),
+        ("replacements: [{targets: [{select: {kind: ConfigMap}, fieldPaths: [data.other]}]}]\n", 1),
+    ],
+)
+def test_a_text_that_no_build_has_is_not_judged(kustomization: str, expected: int) -> None:
+    files = {"cm.yaml": CONFIG_MAP, "kustomization.yaml": "resources: [cm.yaml]\n" + kustomization}
+    assert len(found(files)) == expected
+
+
+def test_a_document_in_a_literal_of_a_generator_is_judged_where_it_stands() -> None:
+    config = CONFIG_MAP.partition("relay.yaml: |\n")[2]
+    text = f"configMapGenerator:\n- name: conf\n  literals:\n  - a=b\n  - |\n    relay.yaml={config.lstrip()}"
+    files = {"kustomization.yaml": text}
+    assert found(files) == [(FLOOR, "kustomization.yaml", "5s")]
+    assert run_files(files).fix("unsafe") == files  # the second parser has no way into a part of a text

@@ -1,0 +1,1 @@
+"""Rules in words: from the facts that policies judge, and from nothing else."""
