@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from typing import IO, TYPE_CHECKING, Any
 
@@ -12,9 +12,11 @@ from linter.offers import Roomy, Unpacking
 from linter.pattern import pattern
 from linter.run.comments import addressed
 from linter.run.files import LIMIT
+from linter.run.unread import HELD, RENDER, template
 from linter.syntax import formats
 from linter.syntax.document import UNREAD, DocRef, Document, Place, Problem
-from linter.syntax.node import Mapping, Scalar
+from linter.syntax.node import Mapping as MappingNode
+from linter.syntax.node import Scalar
 from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System
 from linter.text.read import Undecodable, decode
 from linter.text.view import View
@@ -25,15 +27,9 @@ if TYPE_CHECKING:
 _DEPTH = 5
 _MARK = b"deadpeer:"
 _XML_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
-_GO_TEMPLATE = pattern(r"\{\{|\{%|<%")
-_MAVEN_PLACEHOLDER = pattern(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
 _SOURCES = (".java", ".kt", ".service", ".conf", ".environment", ".default", ".defaults", ".sysconfig")
 """They hold texts of all kinds in their strings and are none of them: only systems that want such names get them."""
 
-RENDER = "a template; render it first: helm template … | deadpeer check -"
-"""Why a template is not read whose actions can't be set aside."""
-HELD = "holds configuration inside of something else, which is not read; put it in a file of its own to have it checked"
-"""Why a script is not read that writes a configuration."""
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff", b"<\0?\0", b"\0<\0?")
 """How texts in UTF-16 or UTF-32 start, those of XML also without a mark."""
 
@@ -106,13 +102,11 @@ class Reader:
         if not claims:
             return None
         claims = [found for found in claims if found[1].only] or claims
-        wanted = [found for found in claims if _wants(found[0], name)]
-        # a script that mentions such a text is none, and one that holds it is not broken by that
-        held = [(system, Claim(claim.syntax)) for system, claim in claims if claim.sure and not _wants(system, name)]
-        if not wanted and not held:
-            return None
+        strange = {system.name: claim.sure for system, claim in claims if not _wants(system, name)}
+        # a script that holds such a text is not broken by not being one
+        claims = [(system, Claim(claim.syntax) if system.name in strange else claim) for system, claim in claims]
         source = decode(path, data, declared_encoding(data))
-        return _FileReading(self, path, scanned, strange=not wanted).run(source, [*wanted, *held])
+        return _FileReading(self, path, scanned, strange).run(source, claims)
 
 
 def _wants(system: System, name: str) -> bool:
@@ -127,9 +121,12 @@ def declared_encoding(data: bytes) -> str | None:
 
 
 class _FileReading:
-    """The state of one file's reading; ``strange`` is one whose name no system looks for."""
+    """The state of one file's reading.
 
-    def __init__(self, reader: Reader, path: str, data: bytes, *, strange: bool = False) -> None:
+    ``strange`` has the systems that want the text and would not look for its name, with whether it can be nothing else.
+    """
+
+    def __init__(self, reader: Reader, path: str, data: bytes, strange: Mapping[str, bool]) -> None:
         self.reader = reader
         self.path = path
         self.data = data
@@ -149,7 +146,7 @@ class _FileReading:
             from linter.syntax.template import masked
 
             view = masked(View.of(source))
-            other = _FileReading(self.reader, self.path, self.data, strange=self.strange)
+            other = _FileReading(self.reader, self.path, self.data, self.strange)
             again = other.whole(view, claims) if view is not None else None
             if again is not None and again.skip is None:
                 return again
@@ -185,17 +182,18 @@ class _FileReading:
         wanting = [system for system, _ in claims]
         sure = any(claim.sure for _, claim in claims)
         for parsed in formats.parse(view, ref):
-            if isinstance(parsed, Problem):
-                self._unparsable(view, parsed, sure, wanting)
-            else:
+            if not isinstance(parsed, Problem):
                 self._document(parsed, wanting, depth)
+            elif depth == 0 and parsed.kind == "syntax" and all(system.name in self.strange for system in wanting):
+                if any(self.strange[system.name] for system in wanting):  # or it is only mentioned
+                    self.skip = Skip(self.path, HELD)
+            else:
+                self._unparsable(view, parsed, sure, wanting)
 
     def _unparsable(self, view: View, problem: Problem, sure: bool, wanting: list[System]) -> None:
-        template = RENDER if view.locked else _template(view.text)
-        if self.strange and problem.kind == "syntax":
-            self.skip = Skip(self.path, HELD)
-        elif template and problem.kind == "syntax":
-            self.skip = Skip(self.path, template)
+        found = RENDER if view.locked else template(view.text)
+        if found and problem.kind == "syntax":
+            self.skip = Skip(self.path, found)
         elif problem.kind == UNREAD:
             self.skip = Skip(self.path, problem.message)
         elif sure or problem.kind != "syntax":
@@ -225,7 +223,7 @@ class _FileReading:
                     self.problems.append(stated)
             if depth < _DEPTH:
                 for inner in system.inside(document):
-                    if isinstance(inner.node, Mapping):
+                    if isinstance(inner.node, MappingNode):
                         ours |= self._part(document, inner, inner.node, depth + 1)
                     else:
                         self._inner(document, inner, inner.node, depth + 1)
@@ -240,7 +238,7 @@ class _FileReading:
         except LeftOpen:
             self.skip = Skip(self.path, RENDER)
 
-    def _part(self, document: Document[Any], inner: Inner, node: Mapping, depth: int) -> bool:
+    def _part(self, document: Document[Any], inner: Inner, node: MappingNode, depth: int) -> bool:
         """Offers a mapping as a document; whether it said anything. What is wrong with its text is its host's."""
         data = _written(document.view.text, node).encode("utf-8", "replace")
         if not self.reader.relevant(data):
@@ -275,7 +273,7 @@ class _FileReading:
             self.directives.append(Directive(Place(ref, span.start, span.end), text))
 
 
-def _written(text: str, node: Mapping) -> str:
+def _written(text: str, node: MappingNode) -> str:
     """A mapping's text as it would stand in a file of its own: without the indentation of its first key."""
     written = text[node.start : node.end]
     if node.flow:
@@ -289,12 +287,3 @@ def _by_syntax(claims: list[tuple[System, Claim]]) -> list[tuple[str, list[tuple
     for system, claim in claims:
         groups.setdefault(claim.syntax, []).append((system, claim))
     return list(groups.items())
-
-
-def _template(text: str) -> str:
-    """Why a text that can't be parsed is a template and not an error, or ``""``."""
-    if _GO_TEMPLATE.search(text):
-        return RENDER
-    if _MAVEN_PLACEHOLDER.search(text):
-        return "holds @…@ placeholders that the build replaces; check the filtered file"
-    return ""

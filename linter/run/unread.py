@@ -1,0 +1,22 @@
+"""Why texts are not read that are no text of their own."""
+
+from __future__ import annotations
+
+from linter.pattern import pattern
+
+_GO_TEMPLATE = pattern(r"\{\{|\{%|<%")
+_MAVEN_PLACEHOLDER = pattern(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
+
+RENDER = "a template; render it first: helm template … | deadpeer check -"
+"""Why a template is not read whose actions can't be set aside."""
+HELD = "holds configuration inside of something else, which is not read; put it in a file of its own to have it checked"
+"""Why a script is not read that writes a configuration."""
+
+
+def template(text: str) -> str:
+    """Why a text that can't be parsed is a template and not an error, or ``""``."""
+    if _GO_TEMPLATE.search(text):
+        return RENDER
+    if _MAVEN_PLACEHOLDER.search(text):
+        return "holds @…@ placeholders that the build replaces; check the filtered file"
+    return ""
