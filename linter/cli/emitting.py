@@ -39,6 +39,8 @@ def emit(tool: str, every: bool, asked: Asked) -> int:
     if tool not in writers:
         raise UsageFault(f"no tool is called `{tool}`{suggestion(tool, writers)}; there are {', '.join(writers)}")
     consistent(asked)
+    if every and asked.profile is None:
+        asked = replace(asked, profile="pedantic")
     folder = working_folder()
     options = load(asked.flags(), folder)
     wanted = request(asked, folder)

@@ -9,6 +9,8 @@ from linter.syntax.document import Place
 
 _LEAD = 12
 """Columns kept before the place where a long line is cut."""
+_LONGEST = 1000
+"""Characters of a line that are looked at: a file may be one line, with findings all over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +34,22 @@ def snippet(places: Places, place: Place, width: int) -> Snippet | None:
     line = places.line(place.path, start.line)
     if line is None:
         return None
-    shown = cells(line)
     first = start.column - 1
-    last = end.column - 1 if end.line == start.line else len(shown)
-    if end.line > start.line and first < len(shown):
+    last = end.column - 1 if end.line == start.line else len(line)
+    if end.line > start.line and first < len(line):
         last = max(last, first + 1)
-    return _cut(start.line, shown, first, min(last, len(shown)), width)
+    piece, before = _near(line, first)
+    shown = cells(piece)
+    return _cut(start.line, shown, first - before, min(last - before, len(shown)), width)
+
+
+def _near(line: str, first: int) -> tuple[str, int]:
+    """What is shown of a line that no screen holds, and how many characters are left out before it."""
+    if len(line) <= _LONGEST:
+        return line, 0
+    begin = max(0, min(first - _LEAD, len(line) - _LONGEST))
+    front, back = "…" if begin else "", "…" if begin + _LONGEST < len(line) else ""
+    return f"{front}{line[begin : begin + _LONGEST]}{back}", begin - len(front)
 
 
 def _cut(number: int, shown: list[tuple[str, int]], first: int, last: int, width: int) -> Snippet:

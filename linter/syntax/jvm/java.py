@@ -30,6 +30,7 @@ class Java(Values):
             *("method_invocation", "string_literal", "binary_expression", "field_declaration", "constant_declaration"),
             *("local_variable_declaration", "formal_parameter", "resource", "enhanced_for_statement"),
             *("spread_parameter", "method_declaration", "package_declaration", "import_declaration"),
+            "object_creation_expression",
         )
     )
     leaves = frozenset(
@@ -65,6 +66,8 @@ class Java(Values):
             self._parameter(node, owner, scope)
         elif kind == "method_declaration":
             self._method(node, owner)
+        elif kind == "object_creation_expression":
+            self.made.append(self.expr(node))
         elif kind == "package_declaration":
             self.package = text(node.named_children[-1])
         elif kind == "import_declaration":

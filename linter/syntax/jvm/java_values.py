@@ -83,8 +83,9 @@ class Values(Walk):
 
     def _other(self, node: Any, depth: int) -> Expr:
         if node.type == "object_creation_expression":
-            named = node.child_by_field_name("type")
-            return self.put(node, "new", "" if named is None else self._type_name(named).name)
+            named, listed = node.child_by_field_name("type"), node.child_by_field_name("arguments")
+            args = () if listed is None else tuple(self.expr(one, depth + 1) for one in listed.named_children)
+            return self.put(node, "new", "" if named is None else self._type_name(named).name, args)
         if node.type == "lambda_expression":
             return self.put(node, "lambda", _gives(node.child_by_field_name("body")))
         if node.type == "method_invocation":

@@ -152,6 +152,8 @@ class Kotlin(Values):
         name = callee.named_children[-1] if callee.type == "navigation_expression" else callee
         if name.type != "identifier":
             return
+        if name is callee and text(name)[:1].isupper():
+            self.made.append(self.expr(node))
         receiver = Receiver("implied", "")
         if callee.type == "navigation_expression":
             receiver = self.receiver(callee.named_children[0])

@@ -151,7 +151,7 @@ class Literal(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """One source."""
+    """One source; ``made`` are the objects that it makes."""
 
     package: str
     imports: tuple[Import, ...]
@@ -161,3 +161,4 @@ class Unit(NamedTuple):
     calls: tuple[Call, ...]
     applied: tuple[Applied, ...]
     literals: tuple[Literal, ...]
+    made: tuple[Expr, ...] = ()

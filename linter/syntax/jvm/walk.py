@@ -68,6 +68,7 @@ class Walk:
         self.calls: list[Call] = []
         self.applied: list[Applied] = []
         self.literals: list[Literal] = []
+        self.made: list[Expr] = []
         self._receivers: dict[int, Receiver] = {}
         self._types: list[tuple[Any, str, str, tuple[TypeName, ...], list[Method]]] = []
         self._methods: dict[str, list[Method]] = {}
@@ -103,6 +104,7 @@ class Walk:
             tuple(self.calls),
             tuple(self.applied),
             tuple(self.literals),
+            tuple(self.made),
         )
 
     def _below(self, node: Any, kind: str, around: Around) -> Around:

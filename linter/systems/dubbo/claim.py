@@ -45,6 +45,7 @@ _LINES = (".txt", ".url", ".urls", ".sh", ".rules")
 """Plain texts: read as properties, whose comments and line continuations they share."""
 _YAML = (".yaml", ".yml", ".json")
 _SOURCES = {".java": "java", ".kt": "kotlin"}
+_BEAN_CLASS = b".dubbo.config."
 _CONTEXT = pattern(rb"\bRpc(?:Service)?Context\b")
 _FUTURE = pattern(rb"\binterface\s+\w")
 # Words are looked for before patterns: that is a hundred times as fast, and few texts hold them.
@@ -84,6 +85,8 @@ def claim(name: str, data: bytes) -> Claim | None:
             return Claim(syntax) if _sources(data) else None
     if lowered.endswith(".xml"):
         named = any(uri.encode() in data for uri in NAMESPACES)
+        if not named and _BEAN_CLASS in data and b"<bean" in data and b"dubbo" in data:
+            return Claim("xml")
         # with the prefix alone it may be a piece of a file, which is no XML by itself
         return Claim("xml", sure=named) if named or _ELEMENT in data else None
     if lowered.endswith(".properties"):

@@ -19,6 +19,9 @@ _TESTS = pattern(
     r"(?:^|/)javatests/|(?:^|/)src/(?:test|it|testFixtures|[a-z][a-zA-Z]*Test|integration-?[tT]est|functional-?[tT]est)/"
 )
 
+KIND = "@="
+"""The key under which a bean of XML says which element it stands for."""
+
 COMPILED = ("xml", "annotation", "java", "kotlin")
 """Forms that make an object each; the others are keys for objects made elsewhere."""
 
@@ -117,7 +120,7 @@ def _from_xml(root: Map) -> Iterator[Element]:
                 continue
             inner = (*route, entry.key)
             owner = parent
-            kind = entry.key.rpartition("[")[0]
+            kind = _kind(entry.value) or entry.key.rpartition("[")[0]
             if entry.value.flow and kind in ELEMENTS:
                 if kind == "parameter":
                     _parameter(entry.value, inner, parent)
@@ -130,10 +133,16 @@ def _from_xml(root: Map) -> Iterator[Element]:
         stack.extend(reversed(following))
 
 
+def _kind(tree: Map) -> str:
+    """What a bean stands for, ``""`` for an element."""
+    said = tree.get(KIND)
+    return said.text if isinstance(said, Text) else ""
+
+
 def _xml_element(key: Key, tree: Map, route: Route, kind: str, parent: Element | None, profile: str) -> Element:
     settings = {}
     for entry in tree.entries:
-        if isinstance(entry.value, Text):
+        if isinstance(entry.value, Text) and entry.key != KIND:
             settings[canonical(entry.key[1:])] = Setting(entry.value, _slot(entry, entry.value, (*route, entry.key)))
     said = {name: setting.text for name, setting in settings.items()}
     interface = said.get("interface", "") or (parent.interface if kind == "method" and parent else "")
@@ -213,8 +222,7 @@ class Flat:
 def flattened(tree: Map, route: Route, before: tuple[str, ...] = ()) -> Iterator[Flat]:
     """The scalars below ``tree`` that lie in no list."""
     for entry in tree.entries:
-        key = entry.key[1:-1] if entry.key.startswith("[") and entry.key.endswith("]") else entry.key
-        segments = (*before, *key.split("."))
+        segments = (*before, *steps(entry.key))
         inner = (*route, entry.key)
         value = as_text(entry.value)
         if isinstance(value, Map):
@@ -222,3 +230,8 @@ def flattened(tree: Map, route: Route, before: tuple[str, ...] = ()) -> Iterator
         elif isinstance(value, Text):
             slot = _slot(entry, value, inner)
             yield Flat(segments, slot, value, Place(tree.doc, entry.start, entry.end))
+
+
+def steps(key: str) -> list[str]:
+    """The parts of a name; brackets, which Spring has around keys of maps, are dots to Dubbo's names."""
+    return key.replace("[", ".").replace("]", "").strip(".").split(".") if "[" in key else key.split(".")

@@ -28,6 +28,8 @@ _SCHEMES = ("override", "condition", "route")
 REMOVAL = "removal"
 _TAKES_AWAY = pattern(r"(?i)(?:\b(?:delete(?:all)?|rmr|rm|unset|unregister|remove|del)\b|-X\s*DELETE\b)[^\n;|&]*$")
 """What a command says before a URL that it takes away."""
+_NEAR = 200
+"""How many characters before a URL may belong to the command."""
 _HOOKS = {"preStop": "stop", "postStart": "start", "initContainers": "start"}
 _CARRIERS = ("ConfigMap", "Secret", "List")
 
@@ -122,7 +124,8 @@ def _in(document: Document[Node], start: int, end: int, scalar: Scalar, phase: s
     if not found:  # written with escapes
         found = [one._replace(start=start, end=end) for one in urls(scalar.text)]
     for one in found:
-        line = text[text.rfind("\n", 0, one.start) + 1 : one.start]
+        near = max(0, one.start - _NEAR)
+        line = text[max(near, text.rfind("\n", near, one.start) + 1) : one.start]
         taken = _TAKES_AWAY.search(line) is not None
         stated = one._replace(kind=REMOVAL, phase=phase or of_file(document.ref.path)) if taken else one
         yield stated.fragment(Text(document.ref, *document.view.outer(one.start, one.end), one.text))

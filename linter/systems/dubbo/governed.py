@@ -30,14 +30,17 @@ class Governed:
                 self._applications.setdefault(name, Nearest()).add(path, group.module)
 
     def version(self, doc: DocRef, scope: str, target: str) -> Value:
-        """The Dubbo of what is governed: as told for the document, else that of the modules that it is about."""
+        """The Dubbo of what is governed: as told for the document, else that of the modules that it is about.
+
+        ``scope`` is ``service``, ``application``, or ``callers`` for whoever calls the application ``target``.
+        """
         told = self._modules.said(doc)
         return self._modules.counting(self._of(doc, scope, target)) if told is None else told
 
     def _of(self, doc: DocRef, scope: str, target: str) -> Value:
         """The Dubbo of the modules that it is about."""
         found = self._about(doc.path, scope, target)
-        if not found:
+        if not found and scope != "callers":
             own = self._modules.of(doc.path)
             fits = own.built and not isinstance(own.version.data, Unknown) and not self._foreign(own, scope, target)
             found = [own] if fits else []
@@ -93,8 +96,21 @@ class Governed:
         return "application" if hyphenated or (key in self._applications and key not in self._services) else None
 
     def _about(self, path: str, scope: str, target: str) -> list[Module]:
+        if scope == "callers":
+            return self._callers(path, target)
         known = (self._applications if scope == "application" else self._services).get(target)
         return [] if known is None else list(known.to(path))
+
+    def _callers(self, path: str, application: str) -> list[Module]:
+        """The modules that refer to a service of the application."""
+        served = [self._groups[one.folder] for one in self._about(path, "application", application)]
+        interfaces = dict.fromkeys(one.interface for group in served for one in group.of("service") if one.interface)
+        near = {module.folder: module for name in interfaces for module in self._about(path, "service", name)}
+        return [
+            module
+            for folder, module in near.items()
+            if any(one.interface in interfaces for one in self._groups[folder].of("reference"))
+        ]
 
     def _foreign(self, module: Module, scope: str, target: str) -> bool:
         """Whether a module's files name others of what ``target`` is: then it is not about the module."""

@@ -21,6 +21,8 @@ from linter.systems.dubbo.shape import shaped_so
 _CONDITION = pattern(r"\{\{-?[ \t]*(?:if|with|range)\b")
 _SPRING = ("spring.application.name", *KEYS)
 _SOURCES = ("java", "kotlin")
+_VERSION = pattern(r"v\d|2\.7|3\.\d|.*(?:\{\{|\$\{)")
+"""What `configVersion` of Dubbo looks like, also as a number or filled in; others count from 1."""
 _RULE_KEYS = frozenset(("configVersion", "scope", "force", "runtime", "enabled", "priority"))
 
 
@@ -30,8 +32,11 @@ def local(document: Document[Any]) -> Iterator[Fragment | Problem]:
     Each has its ``tree``; that of an override is the text of the URL alone. Raises ``TooMuchAliasing``, and
     ``LeftOpen`` where a template decides which settings there are: of nearly all there is a default.
     """
+    left_open = None
     for found in _stated(document):
-        if _left_open(document):
+        if left_open is None:  # asked once, and only where there is something
+            left_open = _left_open(document)
+        if left_open:
             raise LeftOpen
         yield found
 
@@ -75,11 +80,19 @@ def _governs(root: Mapping, ref: DocRef) -> bool:
     names = {key.text for key, _ in root.entries if isinstance(key, Scalar)}
     listed = [follow(value) for key, value in root.entries if isinstance(key, Scalar) and key.text in RULES]
     if not listed:
-        return "configVersion" in names and "key" in names
+        return _VERSION.match(_text(root, "configVersion")) is not None and "key" in names
     shaped = all(isinstance(value, Sequence) or (isinstance(value, Scalar) and not value.text) for value in listed)
     if not shaped or not names & _RULE_KEYS:
         return False
-    return "configVersion" in names or named or ("key" in names and shaped_so(root))
+    if named or _VERSION.match(_text(root, "configVersion")) is not None:
+        return True
+    return "key" in names and shaped_so(root)
+
+
+def _text(root: Mapping, key: str) -> str:
+    value = root.get(key)
+    target = follow(value) if value is not None else None
+    return target.text if isinstance(target, Scalar) else ""
 
 
 def _rule_place(tree: Map) -> Place:

@@ -75,7 +75,7 @@ def _rule(tree: Map, place: Place, governed: Governed) -> Entity:
             "type": Value(kind),
             "form": Value("document"),
             "governs": governed.modules(tree.doc.path, about, target),
-            "version": governed.version(tree.doc, about, target),
+            "version": governed.version(tree.doc, "callers" if kind == "tag" else about, target),
             "config_version": version,
             "config_version_number": Value(_is_number(tree.get("configVersion"))),
             "config_version_text": Value(_as_text(version.data)),

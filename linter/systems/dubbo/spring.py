@@ -9,8 +9,11 @@ from linter.syntax.document import Document, Problem
 from linter.syntax.xml.element import Element, root_route, routes, walk
 from linter.syntax.xml.parse import unbound
 from linter.system import Fragment
+from linter.systems.dubbo.elements import KIND
 from linter.systems.dubbo.names import NAMESPACES, SYSTEM
+from linter.systems.dubbo.sources.vocabulary import CONFIGS
 
+_PROPERTIES = "http://www.springframework.org/schema/p"
 _PREFIX = "dubbo"
 """What everybody calls the namespace."""
 
@@ -39,8 +42,34 @@ def _unbound(document: Document[Element]) -> Iterator[Problem]:
         yield from sorted(first.values(), key=lambda problem: problem.place.start)
 
 
+_BEAN = "bean"
+_LOCKED = "a property of a bean is not edited"
+
+
+def _bean(document: Document[Element], element: Element) -> Map | None:
+    """A ``bean`` of one of Dubbo's classes as the element that it stands for; ``@=`` is its kind."""
+    kind = CONFIGS.get(element.get("class") or "") if element.name == _BEAN else None
+    if kind is None:
+        return None
+    outer = document.view.outer
+    at = outer(element.name_start, element.name_end)
+    entries = [Key(KIND, *at, Text(document.ref, *at, kind))]
+    given = [(one.get("name"), one.attribute("value") or one.attribute("ref")) for one in element.all("property")]
+    given += [(one.name, one) for one in element.attributes if one.uri == _PROPERTIES]
+    given += [(name, element.attribute(name)) for name in ("id",)]
+    for name, attribute in given:
+        if name and attribute is not None:
+            value = outer(attribute.value_start, attribute.value_end)
+            tree = Text(document.ref, *value, attribute.value, style='"', locked=_LOCKED)
+            entries.append(Key(f"@{name}", *value, tree))
+    return Map(document.ref, *outer(element.start, element.end), tuple(entries), flow=True)
+
+
 def _build(document: Document[Element], element: Element) -> Map | None:
     """The tree of ``element``, ``None`` if there is nothing of Dubbo in it."""
+    bean = _bean(document, element)
+    if bean is not None:
+        return bean
     outer = document.view.outer
     ours = element.uri in NAMESPACES
     entries: list[Key] = []

@@ -13,7 +13,7 @@ from linter.system import Fragment
 from linter.systems.dubbo.names import SYSTEM
 from linter.systems.dubbo.sources.names import Names
 from linter.systems.dubbo.sources.values import Values
-from linter.systems.dubbo.sources.vocabulary import BUILDERS, CONFIGS
+from linter.systems.dubbo.sources.vocabulary import BUILDERS, CONFIGS, CONSTRUCTED
 
 _GENERIC = "GenericService"
 _SERVICES = ("setInterface", "interfaceClass", "interfaceName")
@@ -41,6 +41,7 @@ class Configured:
         self._values = values
         self._objects: dict[int, Object] = {}
         self._calls: dict[int, list[Call]] = {}
+        self._given: dict[int, tuple[Expr, ...]] = {}
         self._paths: dict[int, str] = {}
         valued = ((one.value.start, one.value.end, one) for one in self._unit.variables if one.value is not None)
         self._valued = sorted(valued, key=lambda one: one[:2])
@@ -51,6 +52,11 @@ class Configured:
             found = self._of_variable(variable)
             if found is not None and found.made:
                 self._objects[found.at] = found
+        for made in self._unit.made:
+            target = self._new(Receiver("new", made.text, (), made.start))
+            if target is not None and target.kind in CONSTRUCTED:
+                self._objects.setdefault(target.at, target)
+                self._given.setdefault(target.at, made.items)
         for call in self._unit.calls:
             target = self._target(call)
             if target is not None:
@@ -148,6 +154,8 @@ class Configured:
             known = name.lower()
             same = known not in settings or self._same(settings[known], call.args[0])
             settings[known] = call.args[0] if same else None
+        for name, value in zip(CONSTRUCTED.get(found.kind, ()), self._given.get(found.at, ()), strict=False):
+            settings.setdefault(name, value)
         owner = self._objects.get(owners.get(found.name, -1))
         return self._stated(found, settings, interfaces, method, owner)
 

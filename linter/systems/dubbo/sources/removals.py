@@ -17,6 +17,9 @@ _STOP = frozenset(
 _HOOK = "addShutdownHook"
 _INIT = pattern(r"\b(init|constructor)\b\s*[({]")
 
+_PARAMETERS = r"(?:[^;{}()]|\([^;{}()]{0,99}\)){0,400}"
+"""Bounded, so that no text takes long."""
+
 
 class Phases:
     """The phases of one source's places."""
@@ -45,8 +48,8 @@ class Phases:
     def _constructors(self, unit: Unit) -> Iterator[int]:
         names = {one.name.rpartition(".")[2] for one in unit.types if one.kind == "class"}
         for name in names:
-            for found in re.finditer(rf"(?<!new )\b{re.escape(name)}\s*\([^;{{]*\)[^;{{]*\{{", self._text):
-                yield found.start()
+            declared = rf"(?<!new )\b{re.escape(name)}[ \t]{{0,9}}\({_PARAMETERS}\)[^;{{}}()]{{0,200}}\{{"
+            yield from (found.start() for found in re.finditer(declared, self._text))
         yield from (found.start() for found in _INIT.finditer(self._text))
 
 

@@ -23,6 +23,10 @@ _CONFIGS = {
     "ConsumerConfig": "consumer",
     "ProviderConfig": "provider",
     "MethodConfig": "method",
+    "ApplicationConfig": "application",
+    "RegistryConfig": "registry",
+    "ProtocolConfig": "protocol",
+    "ConfigCenterConfig": "config-center",
 }
 _BEANS = {"ReferenceBean": "reference", "ServiceBean": "service"}
 _BUILDERS = {
@@ -31,7 +35,17 @@ _BUILDERS = {
     "ConsumerBuilder": "consumer",
     "ProviderBuilder": "provider",
     "MethodBuilder": "method",
+    "ApplicationBuilder": "application",
+    "RegistryBuilder": "registry",
+    "ProtocolBuilder": "protocol",
+    "ConfigCenterBuilder": "config-center",
 }
+CONSTRUCTED: Mapping[str, tuple[str, ...]] = {
+    "application": ("name",),
+    "registry": ("address", "protocol"),
+    "protocol": ("name", "port"),
+}
+"""What the arguments of a constructor set."""
 
 ANNOTATIONS: Mapping[str, str] = {
     f"{root}.config.annotation.{name}": kind for root in ROOTS for name, kind in _ANNOTATIONS.items()

@@ -18,6 +18,7 @@ def about(item: Entity, rule: Entity) -> Iterator[Evidence]:
     """Whom an entry is for."""
     side, key = text(value(item, "side")), text(value(rule, "key"))
     application = text(value(rule, "scope")) == "application"
+    key = key or "(none)"
     of = f"the application `{key}`, in all that it calls and serves" if application else f"the service `{key}`"
     if side not in (*_SIDES, "…"):
         yield line(f"nobody: it names no side; it is about {of}", value(item, "side"))

@@ -17,7 +17,9 @@ def override_about(found: Entity) -> Iterator[Evidence]:
     host, port, interface = value(found, "host"), value(found, "port").data, text(value(found, "interface"))
     service = "all services" if interface in ("", "*") else f"the service `{interface}`"
     at = text(host)
-    if at in ANY:
+    if isinstance(host.data, Unknown):
+        yield line(f"an instance that is filled in later, of {service}", host)
+    elif at in ("", *ANY):
         yield line(f"all providers and consumers of {service}" + (f" with the port {port}" if port else ""), host)
     elif port is not None:
         yield line(f"the provider at `{at}:{port}` of {service}, for itself and for all its consumers", host)

@@ -18,17 +18,18 @@ class Reach:
         self._callers = _by(facts.of("dubbo.reference"), "interface")
         self._servers = _by(facts.of("dubbo.service"), "interface")
         self._applications = _by(facts.of("dubbo.application"), "name")
+        self._services = _others({**self._callers, **self._servers})
+        self._named = _others(self._applications)
 
     def of(self, scope: str, target: str, applications: Sequence[str] = ()) -> tuple[Evidence, ...]:
         """Who calls and serves the service ``target``, or is the application; then ``applications`` one by one."""
         found = [*(self._application(target) if scope == "application" else self._service(target))]
         for name in applications:
-            if name not in ("", "*", "…"):
-                found += self._application(name)
+            found += self._application(name)
         return tuple(found)
 
     def _service(self, interface: str) -> Iterator[Evidence]:
-        if interface in ("", "*", "…"):
+        if interface in ("", "*", "…") or "${" in interface:
             return
         callers, servers = self._callers.get(interface, ()), self._servers.get(interface, ())
         yield from _some(f"`{interface}` is called here", callers)
@@ -39,10 +40,12 @@ class Reach:
             )
 
     def _application(self, name: str) -> Iterator[Evidence]:
+        if name in ("", "*", "…") or "${" in name:
+            return
         found = self._applications.get(name, ())
         yield from _some(f"the application `{name}` is here", found)
         if not found:
-            yield Evidence(f"no file checked calls its application `{name}`{_others(self._applications)}")
+            yield Evidence(f"no file checked calls its application `{name}`{self._named}")
 
 
 def _by(entities: Sequence[Entity], field: str) -> dict[str, list[Entity]]:

@@ -105,7 +105,7 @@ def tag_about(rule: Entity, tags: Sequence[Entity]) -> Iterator[Evidence]:
     """Whom a tag rule is for."""
     yield line(f"calls to the providers of the application `{text(value(rule, 'key'))}`", value(rule, "key"))
     for tag in tags:
-        name = text(value(tag, "name"))
+        name = text(value(tag, "name")) or "(none)"
         addresses = listed(tag, "addresses")
         if addresses:
             yield items_line(f"the tag `{name}`: providers at {series(addresses)}", tag, "addresses")

@@ -32,13 +32,16 @@ class _Teller:
         self._reach = Reach(facts)
         self._isolations = {one.ref.id: one for one in facts.of("dubbo.isolation")}
         self._parts: dict[Ref, list[Entity]] = {}
-        self._fields: dict[Ref, list[Entity]] = {}
-        for kind in (*_PARTS, "dubbo.tag", "dubbo.rule_field"):
-            parts = self._fields if kind == "dubbo.rule_field" else self._parts
+        self._fields: dict[tuple[Ref, str], list[Ref]] = {}
+        for kind in (*_PARTS, "dubbo.tag"):
             for part in facts.of(kind):
                 owner = part.fields["rule"].data
                 if isinstance(owner, Ref):
-                    parts.setdefault(owner, []).append(part)
+                    self._parts.setdefault(owner, []).append(part)
+        for field in facts.of("dubbo.rule_field"):
+            owner = field.fields["rule"].data
+            if isinstance(owner, Ref):
+                self._fields.setdefault((owner, _entry(field.path)), []).append(field.ref)
 
     def rule(self, rule: Entity) -> Iterator[Told]:
         """One for each entry of a rule; for a tag rule, and for one without entries, one in all."""
@@ -99,7 +102,7 @@ class _Teller:
         known = self._reach.of("service", str(name or ""), (str(application),) if isinstance(application, str) else ())
         return Told(
             (found.ref, Ref("dubbo.isolation", found.ref.id)),
-            f"override URL for {text(value(found, 'interface')) or text(value(found, 'host'))}",
+            f"override URL for {text(value(found, 'interface')) or text(value(found, 'host')) or 'all services'}",
             found.place,
             tuple(overrides.override_about(found)),
             overrides.override_does(found),
@@ -121,7 +124,7 @@ class _Teller:
     ) -> Told:
         scope, key = text(value(rule, "scope")), text(value(rule, "key"))
         target = interface(key) if scope == "service" else key
-        fields = [one.ref for one in self._fields.get(rule.ref, ()) if _belongs(one, part, rule)]
+        fields = [ref for path in dict.fromkeys(("", part.path)) for ref in self._fields.get((rule.ref, path), ())]
         ends = tuple(overrides.url_ends(rule)) if value(rule, "form").data == "URL" else tuple(_stays(rule))
         return Told(
             (part.ref, *((rule.ref,) if rule.ref != part.ref else ()), Ref("dubbo.isolation", part.ref.id), *fields),
@@ -142,8 +145,10 @@ class _Teller:
             yield Evidence("a source in the files checked takes it away again")
 
 
-def _belongs(field: Entity, part: Entity, rule: Entity) -> bool:
-    return part is rule or field.path.count("/") == 0 or field.path.startswith(f"{part.path}/")
+def _entry(path: str) -> str:
+    """The entry of a rule that a key stands in: ``configs/0`` of ``configs/0/match/app``, ``""`` for its own."""
+    parts = path.split("/")
+    return "/".join(parts[:2]) if len(parts) > 2 else ""
 
 
 def _with_known(told: Told, known: tuple[Evidence, ...], tags: Sequence[Entity]) -> Told:

@@ -85,6 +85,9 @@ def test_each_entry_of_a_dump_is_a_rule() -> None:
         ("flags.json", '{"enabled": true, "key": "a", "tags": ["x"], "conditions": ["a > b"]}'),
         ("alerts.json", '[{"enabled": true, "scope": "all", "key": "a", "conditions": [{"match": "x"}]}]'),
         ("other.yaml", "- name: a\n  tags: [x]\n  enabled: true\n"),
+        ("product.json", '{"configVersion": 2, "tags": ["a"], "key": "b"}'),
+        ("product.json", '{"configVersion": "1.0", "configs": [{"name": "a"}], "enabled": true}'),
+        ("product.yaml", "configVersion: 1\nkey: a\nconfigs: [{name: a}]\n"),
     ],
 )
 def test_other_files_with_these_words_hold_no_rule(name: str, text: str) -> None:

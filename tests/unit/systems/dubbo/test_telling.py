@@ -8,7 +8,7 @@ from linter.facts.told import Told
 from linter.offers import Telling
 from linter.systems.dubbo import SYSTEM
 from linter.systems.dubbo.telling.told import told
-from tests.unit.systems.dubbo.support import MAIN, REFERENCE, facts_of, pom, spring
+from tests.unit.systems.dubbo.support import MAIN, REFERENCE, SERVICE, facts_of, pom, spring
 
 URL = "override://10.0.0.5:20880/com.example.Stock?category=configurators&dynamic=false&disabled=true"
 ANY = ".".join("0" * 4)
@@ -203,8 +203,40 @@ def test_a_rule_without_entries_is_told_as_well() -> None:
     assert "no entries" in _words(_told(_rule("configs: []\n")).does)
 
 
-def test_an_application_behind_a_tag_rule_gives_the_release() -> None:
-    files = {"pom.xml": pom("3.1.11"), f"{MAIN}/c.xml": spring('<dubbo:application name="shop"/>', REFERENCE)}
+def test_who_calls_an_application_gives_the_release_of_a_tag_rule() -> None:
+    files = {
+        "web/pom.xml": pom("3.1.11"),
+        f"web/{MAIN}/c.xml": spring(REFERENCE),
+        "shop/pom.xml": pom("3.2.16"),
+        f"shop/{MAIN}/p.xml": spring('<dubbo:application name="shop"/>', SERVICE),
+    }
     one = _told("configVersion: v3.0\nkey: shop\ntags: [{name: a, match: [{key: env, value: {exact: a}}]}]\n", **files)
     assert (one.here.version, one.here.effect) == ("3.1.11", "ignored")
     assert "the application `shop` is here" in _words(one.known)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "configVersion: v3.0\nkey: {a: b}\nscope: 3\nconfigs:\n- 1\n- side: [x]\n  addresses: x\n  match: 3\n",
+        "configVersion: v3.1\nkey: a.B\nconditions:\n- {from: x, to: y}\n- {}\n- {from: {match: [1]}, to: [1, {}]}\n",
+        "configVersion: v3.0\nkey: a.B\ntags:\n- 1\n- {name: [a], addresses: {a: b}, match: {key: [1]}}\n- {}\n",
+        "configVersion: v3.0\nkey: a.B\nconfigs: &a\n- side: provider\n  parameters: {a: 1}\nconditions: *a\n",
+        "urls: ['override://?', 'route://:x/?rule=', 'override://[::1]:1/?disabled=', 'condition://a/b?rule=%zz']\n",
+        "urls: ['override://${H}:${P}/${S}?disabled=true&application=${A}']\n",
+    ],
+)
+def test_odd_rules_are_told_without_a_fault(text: str) -> None:
+    found = told(facts_of({"rule.yaml": text}))
+    assert found
+    for one in found:
+        assert one.hits
+        assert one.does
+        assert one.ends
+        assert (one.spans[0].since, one.spans[-1].before) == ("", "")
+
+
+def test_what_is_filled_in_later_is_not_guessed() -> None:
+    one = _told("urls: ['override://${H}:${P}/${S}?disabled=true']\n")
+    assert "an instance that is filled in later" in _words(one.hits)
+    assert one.known == ()
