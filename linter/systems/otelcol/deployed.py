@@ -21,6 +21,9 @@ _NAMED = pattern(r"otelcol|otel-?col|opentelemetry|otel|alloy|collector", re.IGN
 _DEFAULT = pattern(r"/etc/otelcol[^/]*/config\.ya?ml")
 _SHOWN = 60
 _VARIABLE = "env:"
+_INSTEAD = ("env:AOT_CONFIG_CONTENT",)
+"""Variables that a distribution reads instead of all that its arguments name (ADOT: pkg/config/config_factory.go)."""
+
 _MACHINE = "**"
 _APPEND = "confmap.enableMergeAppendOption"
 _HIDDEN = "what else its command line says is not known"
@@ -163,6 +166,9 @@ def _read(mounted: Sequence[_Mounted], args: Sequence[Argument], whole: bool) ->
 
     What the arguments don't name is not read, unless they name nothing, or something that is known at run time only.
     """
+    instead = [one for one in mounted if one.target in _INSTEAD]
+    if instead:
+        return [_Read((instead[-1],))], True
     named: list[_Mounted] = []
     files_only = [one for one in mounted if not one.target.startswith(_VARIABLE)]
     settings: list[Map] = []
