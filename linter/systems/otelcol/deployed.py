@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
-from linter.facts.nearest import Nearest, by_end
+from linter.facts.nearest import Ends
 from linter.facts.tree import Map
 from linter.facts.value import Items, Ref, Value
 from linter.pattern import pattern
@@ -110,11 +110,11 @@ def _mounted(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[tuple[Ref, str]
     """The configurations that each container sees."""
     known: set[str] = set()
     folders: dict[str, list[DocRef]] = {}
-    files: dict[str, Nearest[str]] = {}
+    files = Ends()
     for doc in docs:
         known.add(doc.id)
         if doc.host is None and doc.index == 0:
-            files.setdefault(doc.path.rpartition("/")[2], Nearest()).add(doc.path, doc.path)
+            files.add(doc.path)
             at = doc.path.rfind("/")
             while at >= 0:
                 folders.setdefault(doc.path[: at + 1], []).append(doc)
@@ -129,8 +129,7 @@ def _mounted(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[tuple[Ref, str]
         if source in known:
             here.append(_Mounted(target, source, mount.place, text(mount, "partial") or "", _base(mount)))
         elif source.startswith(_MACHINE):
-            named = files.get(target.rpartition("/")[2])
-            meant = by_end(named, target, mount.place.path) if named is not None else None
+            meant = files.find(target, mount.place.path)
             if meant is not None:
                 here.append(_Mounted(target, meant, mount.place))
         elif source.endswith("/"):
