@@ -129,7 +129,7 @@ def _mounted(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[tuple[Ref, str]
         if source in known:
             here.append(_Mounted(target, source, mount.place, text(mount, "partial") or "", _base(mount)))
         elif source.startswith(_MACHINE):
-            meant = files.find(target, mount.place.path)
+            meant = files.find(source[len(_MACHINE) :], mount.place.path)
             if meant is not None:
                 here.append(_Mounted(target, meant, mount.place))
         elif source.endswith("/"):
