@@ -57,7 +57,7 @@ def is_engine(command: Sequence[Argument]) -> bool:
 def read(command: Sequence[Argument]) -> Run | None:
     """The container that ``command`` runs; ``None`` where that can't be told."""
     words = [one.text if isinstance(one.text, str) else None for one in command]
-    if "run" not in words:
+    if "run" not in words or "compose" in words[: words.index("run")]:
         return None
     options: list[tuple[str, Argument]] = []
     at = words.index("run") + 1
