@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 from linter.facts.base import FactBase, Later
@@ -208,6 +209,20 @@ def discover(folder: str) -> Iterator[str]:
 def names() -> tuple[str, ...]:
     """The names of the bundled systems, none of which is imported for it."""
     return tuple(discover(_FOLDER))
+
+
+@lru_cache(maxsize=1)
+def subjects() -> tuple[str, ...]:
+    """The names of the bundled systems whose releases are known: those that a version can be given for."""
+    from linter.resources import folder
+
+    tables = folder("schemas")
+    found = (name for name in names() if os.path.isdir(os.path.join(tables, name)))
+    return tuple(name for name in found if any(map(_releases, os.listdir(os.path.join(tables, name)))))
+
+
+def _releases(file: str) -> bool:
+    return file.startswith("releases") and file.endswith(".tsv")
 
 
 def load_all() -> tuple[System, ...]:

@@ -228,6 +228,24 @@ def resource(form: str) -> Form:
     return make
 
 
+def node(client: str, server: str, port: int) -> tuple[dict[str, str], str]:
+    """The server on every node, at a port of the node."""
+    env = "env: [{name: HOST_IP, valueFrom: {fieldRef: {fieldPath: status.hostIP}}}], args:"
+    agent = deployment("agent", "edge", ("agent",)).replace("args:", env)
+    gateway = deployment("gateway", "core", ("gateway",), port).replace("kind: Deployment", "kind: DaemonSet")
+    files = {
+        "client.yaml": configmap("agent", "edge", client) + agent,
+        "server.yaml": configmap("gateway", "core", server)
+        + gateway.replace("containerPort:", f"hostPort: {port + 1}, containerPort:"),
+    }
+    return files, f"${{env:HOST_IP}}:{port + 1}"
+
+
+def published(client: str, server: str, port: int) -> tuple[dict[str, str], str]:
+    files, _ = compose(f"    ports: ['5317:{port}']\n")(client, server, port)
+    return files, "host.docker.internal:5317"
+
+
 def alone(client: str, server: str, port: int) -> tuple[dict[str, str], str]:
     return {"client.yaml": client, "server.yaml": server}, ""
 
@@ -260,6 +278,8 @@ FORMS: Mapping[str, Form] = {
     "headless": kubernetes("clusterIP: None, ports: [{port: PORT}]", "gateway.core"),
     "external-name": kubernetes("ports: [{port: PORT}]", "front", more=ALIAS),
     "sidecar": sidecar,
+    "node": node,
+    "compose-host": published,
     "resource-text": resource("v1alpha1"),
     "resource-mapping": resource("v1beta1"),
     "settings": alone,

@@ -63,9 +63,9 @@ def _policies(begun: str) -> list[str]:
 
 
 def _systems(begun: str) -> list[str]:
-    from linter.system import names
+    from linter.system import subjects
 
-    return [name for name in names() if name.startswith(begun)]
+    return [name for name in subjects() if name.startswith(begun)]
 
 
 def _tools(begun: str) -> list[str]:

@@ -64,21 +64,39 @@ def nearest(path: str, candidates: Iterable[T], where: Callable[[T], str]) -> tu
     return tuple(Nearest((where(candidate), candidate) for candidate in candidates).to(path))
 
 
-def by_end(files: Nearest[str], wanted: str, path: str) -> str | None:
-    """Which of ``files``, all of one name, is the file ``wanted`` of a machine, for what the file ``path`` says of it.
+class Ends:
+    """Files found by the paths that they have on a machine: by the ends of these, nearest first."""
 
-    In the folder of ``path`` the name is enough, elsewhere the last folder has to be the same too; the nearest level
-    that has one decides, and there the longest common end. ``None`` for none, and for several.
-    """
-    own = _parent(path)
-    ends = wanted.split("/")[::-1]
-    for level in files.levels(path):
-        alike = {file: _common(file.split("/")[::-1], ends) for file in level}
-        most = max(alike.values())
+    __slots__ = ("_ends", "_paths")
+
+    def __init__(self) -> None:
+        self._paths: set[str] = set()
+        self._ends: dict[str, Nearest[str]] = {}
+
+    def add(self, path: str) -> None:
+        self._paths.add(path)
+        self._ends.setdefault(_end(path), Nearest()).add(path, path)
+
+    def find(self, wanted: str, asker: str) -> str | None:
+        """The file ``wanted`` of a machine, for what the file ``asker`` says of it.
+
+        In the asker's own folder the name is enough, elsewhere the last folder has to be the same too; of several that
+        are equally near the longest common end decides. ``None`` for none, and for several.
+        """
+        own = f"{asker.rpartition('/')[0]}/{wanted.rpartition('/')[2]}".lstrip("/")
+        if own in self._paths:
+            return own
+        ends = wanted.split("/")[::-1]
+        files = self._ends.get(_end(wanted)) if len(ends) > 1 and ends[1] else None
+        alike = {file: _common(file.split("/")[::-1], ends) for file in (files.to(asker) if files is not None else ())}
+        most = max(alike.values(), default=0)
         found = [file for file, size in alike.items() if size == most]
-        if most > 1 or _parent(found[0]) == own:
-            return found[0] if len(found) == 1 else None
-    return None
+        return found[0] if len(found) == 1 else None
+
+
+def _end(path: str) -> str:
+    """The last folder and the name."""
+    return "/".join(path.split("/")[-2:])
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:

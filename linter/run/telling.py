@@ -10,7 +10,7 @@ from linter.pattern import pattern
 from linter.settings.shape import is_version
 from linter.suppress.ignore import Texts
 from linter.syntax.document import Place
-from linter.system import Directive, names
+from linter.system import Directive, subjects
 from linter.text.source import Source
 
 _ONE = pattern(r"\s*([\w./:@-]+)\s*=\s*([^\s,]+)\s*,?")
@@ -46,8 +46,8 @@ def _wrong(text: str) -> Iterator[tuple[str, str]]:
     at = 0
     while (found := _ONE.match(text, at)) is not None:
         name, version = found[1], found[2]
-        if name not in names() and not any(sign in name for sign in "/:"):
-            near = suggestion(name, names()) or ": a comment gives one as in `deadpeer: NAME=1.2.3`"
+        if name not in subjects() and not any(sign in name for sign in "/:"):
+            near = suggestion(name, subjects()) or ": a comment gives one as in `deadpeer: NAME=1.2.3`"
             yield f"`{name}` is nothing that has a version{near}", name
         elif not version.startswith(_FILLED_IN) and not is_version(version):
             yield f"`{version}` is no version of {name}; give it as in `deadpeer: {name}=1.2.3`", version

@@ -186,9 +186,9 @@ class _Reader(Reader):
         if isinstance(item.value, dict) and not subjects:
             self.fault("an entry of `versions` has to say what has which version, as in `name: 1.2.3`", item.at)
         for subject, entry in subjects:
-            if subject not in _systems() and not any(sign in subject for sign in "/:"):
-                near = suggestion(subject, (*_systems(), "files"))
-                known = f"a package, or one of {', '.join(_systems())}"
+            if subject not in _subjects() and not any(sign in subject for sign in "/:"):
+                near = suggestion(subject, (*_subjects(), "files"))
+                known = f"a package, or one of {', '.join(_subjects())}"
                 self.fault(f"`{subject}` is nothing that has a version{near or f': give {known}'}", entry.at)
             value = entry.item.value
             if isinstance(value, int | float) and not isinstance(value, bool):
@@ -237,9 +237,9 @@ def versions_given(words: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
         subject, _, version = word.partition("=")
         if not version or not is_version(version):
             faults.append(UsageFault(f"--assume: `{word}` names no version; give it as in `NAME=1.2.3`"))
-        elif subject not in _systems() and not any(sign in subject for sign in "/:"):
-            near = suggestion(subject, _systems())
-            known = f": give a package, or one of {', '.join(_systems())}"
+        elif subject not in _subjects() and not any(sign in subject for sign in "/:"):
+            near = suggestion(subject, _subjects())
+            known = f": give a package, or one of {', '.join(_subjects())}"
             faults.append(UsageFault(f"--assume: `{subject}` is nothing that has a version{near or known}"))
         found.append(("*", subject, version))
     if faults:
@@ -247,10 +247,10 @@ def versions_given(words: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
     return tuple(found)
 
 
-def _systems() -> tuple[str, ...]:
-    from linter.system import names
+def _subjects() -> tuple[str, ...]:
+    from linter.system import subjects
 
-    return names()
+    return subjects()
 
 
 def is_version(text: str) -> bool:

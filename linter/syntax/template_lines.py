@@ -82,13 +82,14 @@ class Lines:
         """What a placeholder in ``column`` is among its neighbours: ``key``, ``item``, the whole ``value``."""
         after = self._following(end)
         sibling = after is not None and column in _columns(after)
-        at = start
+        at, deeper = start, False
         while (found := self._preceding(at)) is not None:
             at, line = found
             columns = _columns(line)
             if column in columns:
-                return _beside(line, columns.index(column), item, len(columns))
+                return _beside(line, columns.index(column), item, len(columns), deeper)
             if columns[-1] > column and columns[0] > column:
+                deeper = True
                 continue
             if _BLOCK_ENDS.search(line):
                 return "key" if not sibling or after is None else _first(after, column)
@@ -159,12 +160,12 @@ def _columns(line: str) -> list[int]:
     return found
 
 
-def _beside(line: str, place: int, item: bool | None, depth: int) -> str | None:
-    """What stands in the column in which ``line`` begins something."""
+def _beside(line: str, place: int, item: bool | None, depth: int, deeper: bool) -> str | None:
+    """What stands in the column in which ``line`` begins something; ``deeper`` is whether that has lines of its own."""
     listed = place < depth - 1 or line.strip() == "-"
     if line.lstrip().startswith("$(x:"):
         return "key" if line.rstrip().endswith(":") else "none"  # all that stands here is unknown already
-    if _KEY_ENDS.search(line) and not listed and item is not False:
+    if _KEY_ENDS.search(line) and not listed and item is not False and not deeper:
         return "item" if item else None  # items may stand in the column of their key
     return "item" if listed else "key"
 

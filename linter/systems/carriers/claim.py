@@ -1,4 +1,4 @@
-"""Whether a text may be such a file that holds a configuration, told by its bytes."""
+"""Whether a text may be such a file that holds a configuration, told by its name and bytes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from linter.system import Claim
 _TOP = (b"write_files", b"AWSTemplateFormatVersion", b"Resources", b"instance_groups")
 _ITEMS = (b"- name", b"- hosts")
 _COLON = pattern(rb"[ \t]*:")
+_JSON = pattern(rb"\"(?:AWSTemplateFormatVersion|Resources|containerDefinitions|taskDefinition)\"[ \t\r\n]*:")
+_ESCAPED = pattern(rb"(?:\"|\\n)receivers[ \t]*:")
 _CONFIG = pattern(rb"\n[ \t]+receivers[ \t]*:")
 _PIPELINES = pattern(rb"\n[ \t]+pipelines[ \t]*:")
 
 
-def claim(data: bytes) -> Claim | None:
+def claim(name: str, data: bytes) -> Claim | None:
     """A claim for texts of these kinds in which a Collector's configuration stands further in; never a sure one."""
+    if name.lower().endswith(".json"):
+        return Claim("yaml") if _ESCAPED.search(data) and b"pipelines" in data and _JSON.search(data) else None
     if b"receivers" not in data or b"pipelines" not in data or not _carries(data):
         return None
     if _CONFIG.search(data) and _PIPELINES.search(data):

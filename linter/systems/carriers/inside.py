@@ -1,7 +1,8 @@
 """The texts that such files write.
 
 Sources: cloudinit.readthedocs.io/en/latest/reference/modules.html (write_files); docs.aws.amazon.com, CloudFormation
-(AWS::CloudFormation::Init, files); bosh.io/docs/manifest-v2 (properties); docs.ansible.com, ansible.builtin.copy.
+(AWS::CloudFormation::Init, files) and Amazon ECS (task definition parameters); bosh.io/docs/manifest-v2 (properties);
+docs.ansible.com, ansible.builtin.copy.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from linter.syntax.document import Document, Route
 from linter.syntax.node import Mapping, Node, Scalar, Sequence
 from linter.system import Inner
 
-_ROOTS = frozenset(("write_files", "AWSTemplateFormatVersion", "Resources", "instance_groups"))
+_ROOTS = frozenset(("write_files", "AWSTemplateFormatVersion", "Resources", "instance_groups", "containerDefinitions"))
 _COPY = frozenset(("copy", "ansible.builtin.copy", "ansible.legacy.copy"))
 _HOLDERS = frozenset(("tasks", "pre_tasks", "post_tasks", "handlers", "block", "rescue", "always"))
 _CONFIG = pattern(r"(?m)^receivers[ \t]*:")

@@ -18,12 +18,12 @@ class Carriers:
     name = "carriers"
     title = "Files that write files"
     kinds: Mapping[str, Kind] = {}
-    names = ("*.yaml", "*.yml")
+    names = ("*.yaml", "*.yml", "*.json")
     needles = (b"receivers",)
     joins: tuple[Join, ...] = ()
 
-    def claim(self, _name: str, data: bytes) -> Claim | None:
-        return claim(data)
+    def claim(self, name: str, data: bytes) -> Claim | None:
+        return claim(name, data)
 
     def inside(self, document: Document[Any]) -> Iterable[Inner]:
         from linter.systems.carriers.inside import inside

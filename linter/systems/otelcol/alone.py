@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from linter.facts.value import Ref, Unknown
 from linter.systems.otelcol.clients import Client
-from linter.systems.otelcol.links import LOCAL, Link, Linker
+from linter.systems.otelcol.links import Link, Linker
 from linter.systems.otelcol.network import open_to
 from linter.systems.otelcol.sdk import SdkClient
-from linter.systems.otelcol.targets import Target
+from linter.systems.otelcol.targets import Target, own_host
 
 
 def why_alone(client: Client | SdkClient, linker: Linker) -> str:
@@ -43,7 +43,7 @@ def why_apart(link: Link) -> str | None:
 def _why(client: Client | SdkClient, target: Target, linker: Linker) -> str:
     if target.socket:
         return f"nothing that was read in its own workload listens on the unix socket `{target.socket}`"
-    if target.host in LOCAL:
+    if own_host(target.host):
         if client.config.workload is None:
             return f"`{target.text}` is its own host, and nothing in the files checked says what runs there"
         return f"nothing that was read listens on port {target.port} of its own workload"

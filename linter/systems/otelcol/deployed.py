@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
-from linter.facts.nearest import Nearest, by_end
+from linter.facts.nearest import Ends
 from linter.facts.tree import Map
 from linter.facts.value import Items, Ref, Value
 from linter.pattern import pattern
@@ -21,6 +21,9 @@ _NAMED = pattern(r"otelcol|otel-?col|opentelemetry|otel|alloy|collector", re.IGN
 _DEFAULT = pattern(r"/etc/otelcol[^/]*/config\.ya?ml")
 _SHOWN = 60
 _VARIABLE = "env:"
+_INSTEAD = ("env:AOT_CONFIG_CONTENT",)
+"""Variables that a distribution reads instead of all that its arguments name (ADOT: pkg/config/config_factory.go)."""
+
 _MACHINE = "**"
 _APPEND = "confmap.enableMergeAppendOption"
 _HIDDEN = "what else its command line says is not known"
@@ -107,11 +110,11 @@ def _mounted(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[tuple[Ref, str]
     """The configurations that each container sees."""
     known: set[str] = set()
     folders: dict[str, list[DocRef]] = {}
-    files: dict[str, Nearest[str]] = {}
+    files = Ends()
     for doc in docs:
         known.add(doc.id)
         if doc.host is None and doc.index == 0:
-            files.setdefault(doc.path.rpartition("/")[2], Nearest()).add(doc.path, doc.path)
+            files.add(doc.path)
             at = doc.path.rfind("/")
             while at >= 0:
                 folders.setdefault(doc.path[: at + 1], []).append(doc)
@@ -126,8 +129,7 @@ def _mounted(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[tuple[Ref, str]
         if source in known:
             here.append(_Mounted(target, source, mount.place, text(mount, "partial") or "", _base(mount)))
         elif source.startswith(_MACHINE):
-            named = files.get(target.rpartition("/")[2])
-            meant = by_end(named, target, mount.place.path) if named is not None else None
+            meant = files.find(source[len(_MACHINE) :], mount.place.path)
             if meant is not None:
                 here.append(_Mounted(target, meant, mount.place))
         elif source.endswith("/"):
@@ -163,6 +165,9 @@ def _read(mounted: Sequence[_Mounted], args: Sequence[Argument], whole: bool) ->
 
     What the arguments don't name is not read, unless they name nothing, or something that is known at run time only.
     """
+    instead = [one for one in mounted if one.target in _INSTEAD]
+    if instead:
+        return [_Read((instead[-1],))], True
     named: list[_Mounted] = []
     files_only = [one for one in mounted if not one.target.startswith(_VARIABLE)]
     settings: list[Map] = []

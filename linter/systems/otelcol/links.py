@@ -16,9 +16,8 @@ from linter.systems.otelcol.network import Network, Viewpoint, open_to
 from linter.systems.otelcol.proxies import Proxies
 from linter.systems.otelcol.sdk import Program, SdkClient, Variable
 from linter.systems.otelcol.servers import Server
-from linter.systems.otelcol.targets import Target
+from linter.systems.otelcol.targets import Target, own_host
 
-LOCAL = ("localhost", "127.0.0.1", "::1", "0.0.0.0")  # noqa: S104 - compared only: Linux connects to itself
 _NOT_PROXIED = Value(False)
 
 
@@ -105,7 +104,7 @@ class Linker:
         if target.socket:
             yield self._through(client, target)
             return
-        if target.host in LOCAL:
+        if own_host(target.host):
             yield self._locally(client, target)
             return
         route = self.network.to(target, self.view(client.config))
@@ -165,7 +164,7 @@ class Linker:
         if len(found) > 1:
             names = ", ".join(sorted(f"{server.component.name} in {server.component.place.path}" for server in found))
             return Link(client, Unknown(f"port {port} may be any of {names}"), direct, how, target.text)
-        if found[0].maybe_local is not None and target.host not in LOCAL:
+        if found[0].maybe_local is not None and not own_host(target.host):
             return Link(client, found[0].maybe_local, direct, how, target.text)
         return Link(client, found[0], direct, how, target.text)
 
@@ -174,7 +173,7 @@ def _reachable(server: Server, target: Target) -> bool:
     """Whether a running server can be reached by this address: one on localhost only from the same host."""
     if server.fields["in_use"].data is False:
         return False
-    return target.host in LOCAL or server.fields["local_only"].data is not True
+    return own_host(target.host) or server.fields["local_only"].data is not True
 
 
 def _distinct(links: Iterable[Link]) -> tuple[Link, ...]:

@@ -9,6 +9,7 @@ from linter.facts.tree import Text
 from linter.facts.value import Data, Ref, Unknown, Value
 from linter.pattern import pattern
 from linter.record import NamedTuple
+from linter.systems.otelcol import targets
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.holes import placeholder
 from linter.systems.otelcol.keepalive import server as keepalive_fields
@@ -16,7 +17,6 @@ from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.releases import LOCALHOST_BY_DEFAULT
 from linter.systems.otelcol.tables import GrpcBlock, Steps, grpc_blocks
 
-_LOCAL = ("localhost", "127.0.0.1", "::1")
 _LOCALHOST_GATE = "component.UseLocalHostAsDefaultHost"
 _PORT = pattern(r":([0-9]{1,5})\s*$")
 
@@ -98,7 +98,7 @@ def _listener(config: Config, where: GrpcBlock, block: Block, written: Data | Un
     host = text.text.strip().rpartition(":")[0].strip("[]").lower()
     # The port may be plain where the host is not: `${env:MY_POD_IP}:4317`.
     number: Data | Unknown = int(port[1]) if port else Unknown(f"`{text.text}` names no port")
-    return written, number, placeholder(host) or host in _LOCAL
+    return written, number, placeholder(host) or targets.loopback(host)
 
 
 def default_local(config: Config, host: str) -> bool | Unknown:
@@ -117,4 +117,4 @@ def default_local(config: Config, host: str) -> bool | Unknown:
 
 def loopback(host: str) -> bool | Unknown:
     """Whether a written host is the loopback address; not known for a placeholder."""
-    return placeholder(host) or host in _LOCAL
+    return placeholder(host) or targets.loopback(host)

@@ -9,10 +9,22 @@ from linter.pattern import pattern
 from linter.record import NamedTuple
 from linter.systems.otelcol.holes import placeholder
 
+_LOOPBACK = pattern(r"localhost|::1|127\.[0-9]+\.[0-9]+\.[0-9]+")
+_ANY = ("0.0.0.0", "::")  # noqa: S104 - compared only
 _SCHEME = pattern(r"[A-Za-z][A-Za-z0-9+.-]*:(?=/)")
 _BARE = pattern(r"(?:dns|passthrough):(?=[^/:]+:[0-9]+$)", re.IGNORECASE)
 _PORT = pattern(r"[0-9]{1,5}")
 _UNIX = "unix:"
+
+
+def loopback(host: str) -> bool:
+    """Whether a lower-case host, without brackets, is the loopback address (RFC 1122: all of 127/8)."""
+    return _LOOPBACK.fullmatch(host) is not None
+
+
+def own_host(host: str) -> bool:
+    """Whether who connects to it connects to its own host: Linux takes no address for that too."""
+    return loopback(host) or host in _ANY
 
 
 class Target(NamedTuple):

@@ -37,10 +37,11 @@ class Environment(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """A word of a command line, or why it is not known."""
+    """A word of a command line, or why it is not known; ``written`` is whether it stands at its place as it is."""
 
     text: str | Unknown
     place: Place
+    written: bool = False
 
 
 def environment(unit: Unit, files: Environments) -> Environment:
@@ -85,7 +86,7 @@ def arguments(line: Sequence[Text], around: Environment) -> Iterator[Argument]:
     for word in line[2:] if "@" in prefixes else line[1:]:
         text = _specified(word.text)
         if isinstance(text, Unknown) or ":" in prefixes or "$" not in text:
-            yield Argument(text, word.place)
+            yield Argument(text, word.place, text == word.text and len(word.text) == word.end - word.start)
         elif text[0] == "$" and text[1:2] not in ("{", "$"):
             yield from _spread(text[1:], word.place, around)
         else:

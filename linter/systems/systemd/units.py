@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from linter.facts.nearest import Nearest, by_end
+from linter.facts.nearest import Ends, Nearest
 from linter.facts.tree import Key, Map, Seq, Text
 from linter.record import dataclass
 from linter.syntax.document import Place
@@ -29,18 +29,17 @@ class Environments:
     """The environment files of the input, found as units name them."""
 
     def __init__(self, fragments: Sequence[Fragment]) -> None:
-        self._files: dict[str, Nearest[str]] = {}
+        self._files = Ends()
         self._variables: dict[str, Map] = {}
         for fragment in fragments:
             tree, path = fragment.data.get("variables"), fragment.place.path
             if fragment.kind == "environment" and isinstance(tree, Map):
                 self._variables[path] = tree
-                self._files.setdefault(path.rpartition("/")[2], Nearest()).add(path, path)
+                self._files.add(path)
 
     def named(self, wanted: str, unit: str) -> Map | None:
         """The variables of the file ``wanted`` of the machine, for the unit in the file ``unit``."""
-        files = self._files.get(wanted.rpartition("/")[2])
-        path = by_end(files, wanted, unit) if files is not None else None
+        path = self._files.find(wanted, unit)
         return self._variables[path] if path is not None else None
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from linter.cli import main
 from linter.cli.app import COMMANDS
-from linter.system import names
+from linter.system import subjects
 
 ROOT = Path(__file__).parents[3]
 
@@ -40,7 +40,7 @@ def answer(words: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFix
         ("deadpeer check --policies ", ["dir,"]),
         ("deadpeer test-policies ", ["dir,"]),
         ("deadpeer chekc --fo", []),
-        ("deadpeer upgrade --system ", [f"plain,{name}" for name in names()]),
+        ("deadpeer upgrade --system ", [f"plain,{name}" for name in subjects()]),
         ("deadpeer explain deadpeer/ali", ["plain,deadpeer/aliasing"]),
         ("deadpeer check --select deadpeer/ali", ["plain,deadpeer/aliasing"]),
         ("deadpeer check --ignore a/b,deadpeer/ali", ["plain,a/b,deadpeer/aliasing"]),

@@ -10,7 +10,7 @@ from linter.options import Flags, Options, load
 from linter.record import replace
 from linter.settings.item import PairPlaces
 from linter.settings.overrides import Override
-from linter.system import names
+from linter.system import subjects
 
 FULL_YAML = """\
 # what we check
@@ -359,7 +359,8 @@ YAML_FAULTS = {
     ],
     "versions:\n- {files: a, otel: 0.95.0}\n- {spring: 1.2.3}\n- {a/b: banana}\n": [
         ".deadpeer.yaml:2:14: `otel` is nothing that has a version (did you mean `otelcol`?)",
-        ".deadpeer.yaml:3:4: `spring` is nothing that has a version: give a package, or one of " + ", ".join(names()),
+        ".deadpeer.yaml:3:4: `spring` is nothing that has a version: give a package, or one of "
+        + ", ".join(subjects()),
         ".deadpeer.yaml:4:9: `banana` is no version",
     ],
     "versions: {otelcol: 0.95.0}": [".deadpeer.yaml:1:11: `versions` has to be a list"],

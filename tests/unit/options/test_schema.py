@@ -13,7 +13,7 @@ from linter.faults import Faults
 from linter.settings.find import read
 from linter.settings.rulesets import rulesets
 from linter.settings.shape import KEYS, OVERRIDES, settings
-from linter.system import names
+from linter.system import subjects
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "schemas" / "config.json").read_text("utf-8"))
 
@@ -125,7 +125,7 @@ def test_both_reject_what_is_wrong(value: Any, tmp_path: Path) -> None:
 def test_the_schema_is_one_and_names_the_same_keys() -> None:
     Draft202012Validator.check_schema(SCHEMA)
     assert set(SCHEMA["properties"]) == set(KEYS)
-    subjects = SCHEMA["properties"]["versions"]["items"]["propertyNames"]["anyOf"][1]["enum"]
+    listed = SCHEMA["properties"]["versions"]["items"]["propertyNames"]["anyOf"][1]["enum"]
     assert SCHEMA["properties"]["ruleset"]["enum"] == list(rulesets())
     assert set(SCHEMA["properties"]["overrides"]["items"]["properties"]) == set(OVERRIDES)
-    assert subjects == ["files", *names()]
+    assert listed == ["files", *subjects()]

@@ -47,6 +47,7 @@ def data(node: object) -> object:
         ("a:\n  {{- if .x }}\n  b: c\n  {{- end }}\n  d: e\n", {"a": {"?": "", "d": "e"}}),
         ("a:\n  d: e\n  {{- if .x }}\n  b: c\n  {{- else }}\n  f: g\n  {{- end }}\n", {"a": {"d": "e", "?": ""}}),
         ("a:\n{{- if .x }}\n  b: c\n{{- end }}\nd: e\n", {"a": "?", "d": "e"}),
+        ("a:\n  b:\n    c: d\n  {{- toYaml .x | nindent 2 }}\ne: f\n", {"a": {"b": {"c": "d"}, "?": ""}, "e": "f"}),
         ("a:\n  {{- toYaml .x | nindent 2 }}\nd: e\n", {"a": "?", "d": "e"}),
         ("a:\n  {{- toYaml .x | nindent 2 }}\n  b: c\n", {"a": {"?": "", "b": "c"}}),
         ("a:\n  - b\n  {{- with .x }}\n  - {{ . }}\n  {{- end }}\n", {"a": ["b", "?"]}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import textwrap
 
 import pytest
@@ -44,6 +45,30 @@ PLAY = held(
 )
 ROLE = held("- name: write\n  block:\n    - copy:\n        dest: /etc/otelcol/config.yaml\n        content: |\n", 10)
 FORMS = {"cloud-init": CLOUD_INIT, "cloudformation": FORMATION, "bosh": BOSH, "playbook": PLAY, "role": ROLE}
+
+
+JSON_FORMS = {
+    "cloudformation": {
+        "Resources": {"T": {"Properties": {"ContainerDefinitions": [{"Environment": [{"Value": CONFIG}]}]}}}
+    },
+    "task definition": {"family": "x", "containerDefinitions": [{"environment": [{"name": "C", "value": CONFIG}]}]},
+}
+
+
+@pytest.mark.parametrize("form", JSON_FORMS)
+@pytest.mark.parametrize("indent", [None, 2])
+def test_in_json_too(form: str, indent: int | None) -> None:
+    text = json.dumps(JSON_FORMS[form], indent=indent)
+    run = run_files({"a.json": text})
+    (finding,) = [one for one in run.result.findings if one.policy == "otelcol/keepalive-time-below-floor"]
+    assert text[finding.place.start : finding.place.end] == "7s"
+    fixed = run.fix("safe", "otelcol/keepalive-time-below-floor")["a.json"]
+    assert fixed == text.replace("time: 7s", "time: 10s")
+
+
+def test_other_json_is_left_alone() -> None:
+    text = json.dumps({"name": "x", "value": CONFIG})
+    assert not run_files({"a.json": text}).result.findings
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -84,3 +84,23 @@ def test_what_a_merged_configuration_leaves_out_is_not_known() -> None:
     client = only(facts_of(files), "grpc.client")
     assert shown(client, "enabled") == "?"
     assert "also reads `/y.yaml`" in why(client, "enabled")
+
+
+def test_a_variable_may_be_read_instead_of_the_files() -> None:
+    pod = """\
+apiVersion: v1
+kind: Pod
+metadata: {name: p}
+spec:
+  containers:
+  - name: adot
+    image: public.ecr.aws/aws-observability/aws-otel-collector:v0.43.0
+    args: [--config=/etc/ecs/ecs-default-config.yaml]
+    env:
+    - name: NAME
+      value: |
+"""
+    body = "".join(f"        {line}\n" for line in collector().splitlines())
+    used, other = (facts_of({"a.yaml": pod.replace("NAME", name) + body}) for name in ("AOT_CONFIG_CONTENT", "OTHER"))
+    assert shown(only(used, "otelcol.config"), "version") == "0.117.0"
+    assert shown(only(other, "otelcol.config"), "version") == "?"

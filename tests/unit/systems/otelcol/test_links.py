@@ -101,6 +101,13 @@ def test_only_what_listens_there_is_a_server(server: str, found: bool) -> None:
     assert linked(pair("gateway:4317", server)) == (["gateway.yaml"] if found else [])
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.0.0.2", "'[::1]", "localhost"])
+def test_nobody_else_reaches_a_loopback_address(host: str) -> None:
+    end = "'" if host.startswith("'") else ""
+    receivers = f"otlp:\n  protocols:\n    grpc:\n      endpoint: {host}:4317{end}"
+    assert linked(pair("gateway:4317", collector(receivers=receivers))) == []
+
+
 def test_projects_do_not_see_each_other() -> None:
     files = {}
     for project in ("a", "b"):

@@ -82,6 +82,11 @@ def test_long_rpcs_make_a_short_time_matter(rest: str, expected: str) -> None:
     assert judged("time: 10s", "", rest=rest) == {FASTER: expected}
 
 
+@pytest.mark.parametrize(("exporter", "expected"), [("otelarrow", "warning"), ("stef", "warning"), ("otlp", "note")])
+def test_streams_are_long_rpcs(exporter: str, expected: str) -> None:
+    assert judged("time: 10s", "", exporter) == {FASTER: expected}
+
+
 CERTAIN_REFUSED = "it closes an idle connection at the third or fourth ping in a row (`too_many_pings`)"
 CERTAIN_FASTER = "it closes idle connections at the third ping too many (`too_many_pings`), again and again"
 POSSIBLE = "ordinary exports are practically safe, as each response clears the strikes, but an RPC that hangs"

@@ -232,6 +232,61 @@ def test_what_is_no_unit_runs_nothing(name: str, text: str) -> None:
     assert not facts_of({name: text}).of("deploy.workload")
 
 
-def test_a_container_that_a_unit_runs_has_its_own_network() -> None:
-    facts = facts_of({"a.service": unit("ExecStart=/usr/bin/docker run x"), "b.service": unit("ExecStart=/x")})
-    assert [one.fields["own_network"].data for one in facts.of("deploy.workload")] == [None, False]
+@pytest.mark.parametrize(
+    ("command", "own"),
+    [
+        ("/x", False),
+        ("/usr/bin/docker run x", True),
+        ("/usr/bin/docker run --net host x", False),
+        ("/usr/bin/podman run --network=mine x", None),
+        ("/usr/bin/docker start x", None),
+        ("/usr/bin/docker compose run x", None),
+    ],
+)
+def test_a_container_that_a_unit_runs_has_its_own_network(command: str, own: bool | None) -> None:
+    (workload,) = facts_of({"a.service": unit(f"ExecStart={command}")}).of("deploy.workload")
+    assert workload.fields["own_network"].data is own
+
+
+CONTRIB = "otel/opentelemetry-collector-contrib:0.90.0"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "--rm --name otel -v /etc/otel/a.yaml:/etc/otelcol-contrib/config.yaml:ro IMAGE",
+        "-it --init -v/etc/otel/a.yaml:/conf/b.yaml -e X=1 IMAGE --config /conf/b.yaml",
+        "-d -p 4317:4317 --volume=/etc/otel:/conf IMAGE --config=/conf/a.yaml",
+        "--mount type=bind,source=/etc/otel/a.yaml,target=/c.yaml --env-file /x IMAGE --config=/c.yaml",
+    ],
+)
+@pytest.mark.parametrize("engine", ["/usr/bin/docker", "/usr/bin/podman", "/usr/local/bin/nerdctl --debug"])
+def test_a_container_has_its_release_and_its_files(options: str, engine: str) -> None:
+    lines = unit("ExecStartPre=-/usr/bin/docker rm otel", f"ExecStart={engine} run {options.replace('IMAGE', CONTRIB)}")
+    facts = facts_of({"x.service": lines, "otel/a.yaml": CONFIG, "otelcol-contrib/config.yaml": CONFIG})
+    config = next(one for one in facts.of("otelcol.config") if one.fields["workload"].data is not None)
+    assert config.ref.id == "otel/a.yaml"
+    version = config.fields["version"]
+    assert str(version.data) == "0.90.0"
+    assert version.slot is not None
+    assert lines[version.slot.place.start : version.slot.place.end] == "0.90.0"
+
+
+@pytest.mark.parametrize("image", ["${IMAGE}", "otel/opentelemetry-collector-contrib:${V}", "x@sha256:aa", "$IMAGE"])
+def test_what_names_no_release_is_not_known(image: str) -> None:
+    lines = unit(
+        "EnvironmentFile=/etc/x", f"ExecStart=/usr/bin/docker run -v /o/a.yaml:/etc/otelcol/config.yaml {image}"
+    )
+    facts = facts_of({"x.service": lines, "a.yaml": CONFIG})
+    assert all(isinstance(one.fields["version"].data, Unknown) for one in facts.of("otelcol.config"))
+
+
+def test_the_tag_in_a_unit_is_mended() -> None:
+    balancer = CONFIG.replace(
+        "exporters: {otlp:", "exporters: {loadbalancing: {protocol: {otlp: }, resolver: {dns: {hostname: b}}}, otlp:"
+    ).replace("exporters: [otlp]", "exporters: [loadbalancing, otlp]")
+    command = "ExecStart=/usr/bin/docker run -v /o/a.yaml:/etc/otelcol-contrib/config.yaml \\\n  "
+    files = {"x.service": unit(command + CONTRIB), "a.yaml": balancer}
+    fixed = run_files(files).fix("unsafe")["x.service"]
+    assert fixed != files["x.service"]
+    assert fixed.startswith(files["x.service"].partition("0.90.0")[0])
