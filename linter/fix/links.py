@@ -19,7 +19,7 @@ class Followed:
 
 
 class Barred:
-    """The files below the folder ``root`` that may not be changed: links out of it, with ``writing`` read-only ones too.
+    """The files below the folder ``root`` that may not be changed: links out of it, read-only ones if ``writing``.
 
     ``met`` holds the reason of each that was asked about.
     """
