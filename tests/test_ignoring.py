@@ -218,7 +218,7 @@ def test_a_baseline_from_beginning_to_end(folder: Path, capfd: pytest.CaptureFix
     assert report(capfd, "c.yaml") == (1, [(WITHOUT_UNIT, "c.yaml")], 0)  # not what its author is asked about
 
     assert main(["baseline", "--prune"]) == 0
-    assert capfd.readouterr().out == f"Took 1 finding out of {name}; 1 are left.\n"
+    assert capfd.readouterr().out == f"Took 1 finding out of {name}; 1 left.\n"
     assert report(capfd) == (1, [(WITHOUT_UNIT, "c.yaml")], 1)
 
     (folder / "a.yaml").write_text(collector("min_time: 10s"))

@@ -228,6 +228,7 @@ spec:
       values: |
 {indented(VALUES.partition(chr(10))[2], 6)}"""
 ARGO_OBJECT = ARGO.replace("values: |", "valuesObject:")
+ARGO_SOURCES = ARGO_OBJECT.replace("  source:\n    chart", "  sources:\n  - {ref: values, path: x}\n  - chart")
 K3S = f"""\
 apiVersion: helm.cattle.io/v1
 kind: HelmChart
@@ -241,6 +242,7 @@ RELEASES: dict[str, tuple[str, str, str]] = {
     "HelmRelease": (FLUX, "0.75.0", "0.170.0"),
     "Application with a text": (ARGO, "0.75.0", "0.170.0"),
     "Application with an object": (ARGO_OBJECT, "0.75.0", "0.170.0"),
+    "Application with several sources": (ARGO_SOURCES, "0.75.0", "0.170.0"),
     "HelmChart": (K3S, "0.75.0", "0.170.0"),
     "Flux, with a tag": (
         FLUX.replace(f"repository: {IMAGE}", f"repository: {IMAGE}, tag: 0.91.0"),

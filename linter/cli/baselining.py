@@ -80,5 +80,5 @@ def _told(shown: str, counts: Mapping[Key, int], old: Mapping[Key, int] | None) 
     total = sum(counts.values())
     if old is not None:
         gone = sum(old.values()) - total
-        return f"Took {number(gone, 'findings')} out of {printable(shown)}; {total} are left.\n"
+        return f"Took {number(gone, 'findings')} out of {printable(shown)}; {total} left.\n"
     return f"Wrote {number(total, 'findings')} to {printable(shown)}.\n"

@@ -11,7 +11,7 @@ from linter.cli.reporting import Reporting
 from linter.cli.terminal import answer, put_exactly, say
 from linter.finding import Patch, Result
 from linter.fix.diff import unified
-from linter.fix.links import Outside, followed
+from linter.fix.links import Barred, followed
 from linter.fix.order import stages
 from linter.fix.plan import ADVICE, LEFT, OTHER, UNSAFE, Allow, Wanted, key
 from linter.fix.prove import SETTLED, Proof, prove
@@ -29,22 +29,22 @@ _EXPECTED = (ADVICE, LEFT, OTHER, UNSAFE, SETTLED)
 
 def diff(asked: Asked, run: Run, reporting: Reporting) -> int:
     """Prints the patch alone; what was found goes to standard error in short."""
-    outside = Outside(run.root)
-    proof = prove(run.result, _allow(asked), run.open_source, run.relint, _wanted(asked, run, outside))
+    barred = Barred(run.root, writing=False)
+    proof = prove(run.result, _allow(asked), run.open_source, run.relint, _wanted(asked, run, barred))
     own = followed(run.root, proof.before, proof.after)
     put_exactly(unified(own.before, own.after), "surrogateescape")
     result = _told(reporting.drafted(run.result), proof.refused)
     reporting.report(result, run.open_source, printing=False)
     if not asked.quiet:
-        say(_refused(proof.refused) + _outside(outside) + _order(proof))
+        say(_refused(proof.refused) + _barred(barred) + _order(proof))
         say(reporting.summary(result))
     return reporting.code(result)
 
 
 def fix(asked: Asked, run: Run, reporting: Reporting) -> int:
     """Writes what was proven and reports what is left."""
-    outside = Outside(run.root)
-    wanted = _wanted(asked, run, outside)
+    barred = Barred(run.root, writing=True)
+    wanted = _wanted(asked, run, barred)
     if asked.interactive:
         from linter.cli.asking import chosen
 
@@ -54,7 +54,7 @@ def fix(asked: Asked, run: Run, reporting: Reporting) -> int:
     written = write_files(run.root, [(own.before[path], source) for path, source in own.after.items()])
     reporting.report(proof.result, lambda path: proof.after.get(path) or run.open_source(path), changed=proof.after)
     if not asked.quiet:
-        say(_refused(proof.refused) + _outside(outside))
+        say(_refused(proof.refused) + _barred(barred))
         if written:
             fixed = len({patch.finding for patch in proof.applied})
             files = f"{counted(len(written), 'files')}: {_named(written)}"
@@ -78,18 +78,16 @@ def _told(result: Result, refused: Sequence[Patch]) -> Result:
     return replace(result, patches=tuple(patches))
 
 
-def _outside(outside: Outside) -> str:
-    return "".join(
-        f"Not made: {printable(path)}: the link leads to a file outside the checked folder\n" for path in outside.met
-    )
+def _barred(barred: Barred) -> str:
+    return "".join(f"Not made: {printable(path)}: {reason}\n" for path, reason in barred.met.items())
 
 
 def _allow(asked: Asked) -> Allow:
     return "unsafe" if asked.unsafe_fixes or asked.interactive else "safe"
 
 
-def _wanted(asked: Asked, run: Run, outside: Outside) -> Wanted:
-    """The fixes of the policies that were asked for, if nothing of them is ``outside``: half of one may do harm.
+def _wanted(asked: Asked, run: Run, barred: Barred) -> Wanted:
+    """The fixes of the policies that were asked for, if no file of them is ``barred``: half of one may do harm.
 
     Raises ``Faults`` where there is no policy of a name.
     """
@@ -99,7 +97,7 @@ def _wanted(asked: Asked, run: Run, outside: Outside) -> Wanted:
 
     def wanted(policy: str, patch: Patch) -> bool:
         named = not patterns or any(fnmatchcase(policy, pattern) for pattern in patterns)
-        return named and not [edit for edit in patch.edits if edit.path in outside]
+        return named and not [edit for edit in patch.edits if edit.path in barred]
 
     return wanted
 

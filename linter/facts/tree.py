@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from linter.facts.holes import SET_ASIDE
 from linter.facts.late import Late
 from linter.facts.value import Slot, Unknown
-from linter.record import dataclass
+from linter.record import dataclass, replace
 from linter.syntax.document import DocRef, Document, Place, Route
 from linter.syntax.node import Alias, Mapping, Node, Scalar, Sequence
 
@@ -194,7 +194,7 @@ class _Builder:
         for key, value in node.entries:
             text = _name(key)
             if text == "<<" and isinstance(key, Scalar) and not key.style:
-                merged.extend(self._merged(value))
+                merged.extend(self._merged(value, locked))
                 continue
             start, end = (key.start, key.end) if outer is None else outer(key.start, key.end)
             if outer is None and isinstance(value, Scalar) and not locked:  # as most are
@@ -210,11 +210,14 @@ class _Builder:
                     own.append(entry)
         return tuple(own)
 
-    def _merged(self, value: Node) -> Iterator[Key]:
+    def _merged(self, value: Node, locked: str) -> Iterator[Key]:
+        """What a merge key gives; its scalars can be set: an own key wins and leaves other uses alone."""
         built = self.build(value, _ALIASED)
         for source in built.items if isinstance(built, Seq) else (built,):
             if isinstance(source, Map):
-                yield from source.entries
+                for entry in source.entries:
+                    own = not locked and isinstance(entry.value, Text)
+                    yield replace(entry, value=replace(entry.value, locked="")) if own else entry
                 if source.open:
                     yield Key(SET_ASIDE, source.start, source.end, source)
 

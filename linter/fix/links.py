@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
+from linter.fix.write import obstacle
 from linter.record import dataclass, replace
 from linter.text.source import Source
 
@@ -17,28 +18,38 @@ class Followed:
     after: Mapping[str, Source]
 
 
-class Outside:
-    """Which files are links that lead out of the folder ``root``; ``met`` are those that were asked about."""
+class Barred:
+    """The files below the folder ``root`` that may not be changed: links out of it, read-only ones if ``writing``.
 
-    def __init__(self, root: str) -> None:
+    ``met`` holds the reason of each that was asked about.
+    """
+
+    def __init__(self, root: str, *, writing: bool) -> None:
+        self._root = root
         self._base = os.path.realpath(root)
-        self._known: dict[str, bool] = {}
+        self._writing = writing
+        self._known: dict[str, str] = {}
 
     def __contains__(self, path: object) -> bool:
         name = str(path)
         if name not in self._known:
-            self._known[name] = not _target(self._base, name)
-        return self._known[name]
+            self._known[name] = self._why(name)
+        return bool(self._known[name])
 
     @property
-    def met(self) -> tuple[str, ...]:
-        return tuple(path for path, out in self._known.items() if out)
+    def met(self) -> dict[str, str]:
+        return {path: reason for path, reason in self._known.items() if reason}
+
+    def _why(self, path: str) -> str:
+        if not _target(self._base, path):
+            return "the link leads to a file outside the checked folder"
+        return obstacle(self._root, path) if self._writing else ""
 
 
 def followed(root: str, before: Mapping[str, Source], after: Mapping[str, Source]) -> Followed:
     """The changes with all links below the folder ``root`` followed; a file with several names is changed once.
 
-    Where its names were given different texts, the one of its own name counts. What is ``Outside`` is left out.
+    Where its names were given different texts, the one of its own name counts. Links that lead out of it are left out.
     """
     base = os.path.realpath(root)
     own = {path: _target(base, path) for path in after}

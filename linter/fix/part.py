@@ -20,6 +20,8 @@ def whole(node: Node | None, part: str, to: str) -> tuple[str, str]:
     if known is None:
         return "", f"the {part} of a value can't be changed on its own"
     what, changed = known
+    if node is None:
+        return "", f"the {what} comes from a merge key, which other places may share"
     if not isinstance(node, Scalar):
         return "", f"the {what} is not written there as a plain value"
     if node.style not in ("", "'", '"'):

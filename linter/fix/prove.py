@@ -162,7 +162,7 @@ class _Pass:
             return
         blamed = [drafted for drafted in batch if drafted.patch.finding in culprits]
         if blamed and len(blamed) < len(batch):
-            self.settle([drafted for drafted in batch if drafted not in blamed])
+            self.settle([drafted for drafted in batch if drafted.patch.finding not in culprits])
             self.settle(blamed)
             return
         middle = len(batch) // 2

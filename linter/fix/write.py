@@ -120,18 +120,31 @@ def _target(root: str, before: Source, after: Source) -> _Target:
     return target
 
 
-def _check(target: _Target) -> None:
+def obstacle(root: str, path: str) -> str:
+    """Why the file at ``path`` below the folder ``root`` can't be replaced, or ``""``."""
+    return _obstacle(Path(root, *path.split("/")))
+
+
+def _obstacle(path: Path) -> str:
     try:
-        mode = target.path.stat().st_mode
-        unchanged = stat.S_ISREG(mode) and target.path.read_bytes() == target.old
+        mode = path.stat().st_mode
+    except OSError as error:
+        return f"it can't be read any more: {error.strerror}"
+    if not stat.S_ISREG(mode):
+        return "it is not a regular file"
+    if not mode & 0o222 or not os.access(path, os.W_OK):
+        return "it is read-only"
+    return "" if os.access(path.resolve().parent, os.W_OK) else "its folder is read-only"
+
+
+def _check(target: _Target) -> None:
+    reason = _obstacle(target.path)
+    if reason:
+        raise _Refused(reason)
+    try:
+        unchanged = target.path.read_bytes() == target.old
     except OSError as error:
         raise _Refused(f"it can't be read any more: {error.strerror}") from error
-    if not stat.S_ISREG(mode):
-        raise _Refused("it is not a regular file")
-    if not mode & 0o222 or not os.access(target.path, os.W_OK):
-        raise _Refused("it is read-only")
-    if not os.access(target.path.parent, os.W_OK):
-        raise _Refused("its folder is read-only")
     if not unchanged:
         raise _Refused("it has changed since it was read")
 

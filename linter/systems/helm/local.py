@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from linter.facts.kinds import COLLECTOR_CONFIG
 from linter.facts.mesh import MARKS
@@ -11,7 +12,7 @@ from linter.facts.pruning import Shape, pruned
 from linter.facts.tree import Map, Tree, tree_of
 from linter.syntax.document import Document, Place, Route
 from linter.syntax.node import Mapping as MappingNode
-from linter.syntax.node import Node, Scalar, follow
+from linter.syntax.node import Node, Scalar, Sequence, follow
 from linter.system import Fragment, Inner
 from linter.systems.helm.claim import CHART_FILES
 from linter.systems.helm.shapes import Collector, collectors, into, mapping, text
@@ -39,11 +40,14 @@ _BEARERS: Mapping[str, tuple[tuple[Route, Route, str, str], ...]] = {
     "Application": ((("spec", "source"), ("spec", "source", "helm", "valuesObject"), "chart", "targetRevision"),),
     "HelmChart": ((("spec",), ("spec", "valuesContent"), "chart", "version"),),
 }
-"""The objects that release a chart: where they name it and its version, and where they keep its values."""
+"""The objects that release a chart: where they name it and its version, and where they keep its values.
+
+Argo CD's user guide (multiple_sources) has an Application with ``sources`` ignore its ``source``.
+"""
 
 _RELEASE_NAMES: Mapping[str, tuple[Route, ...]] = {
     "HelmRelease": (("spec", "releaseName"),),
-    "Application": (("spec", "source", "helm", "releaseName"), ("metadata", "name")),
+    "Application": (("metadata", "name"),),
     "HelmChart": (("metadata", "name"),),
 }
 _NAMESPACES: Mapping[str, tuple[Route, ...]] = {
@@ -68,7 +72,7 @@ def inside(document: Document[Node]) -> Iterator[Inner]:
     for found in _collectors(document.root):
         yield Inner(found.node, found.config, COLLECTOR_CONFIG)
     root = mapping(document.root)
-    for _, route, *_ in _BEARERS.get(_kind(root), ()):
+    for _, route, *_ in _bearers(root, _kind(root)):
         for steps in (route, (*route[:-1], "values")):
             node = into(root, *steps)
             if isinstance(node, Scalar) and node.text:
@@ -82,6 +86,17 @@ def _kind(root: MappingNode | None) -> str:
     return text(root.get("kind"))
 
 
+def _bearers(root: MappingNode | None, kind: str) -> Iterator[tuple[Route, Route, str, str]]:
+    """Where the object releases charts; an Application with ``sources`` has no other ``source``."""
+    sources = into(root, "spec", "sources") if kind == "Application" else None
+    if not isinstance(sources, Sequence):
+        yield from _BEARERS.get(kind, ())
+        return
+    for (where, values, name, version), index in product(_BEARERS[kind], range(len(sources.items))):
+        steps = (*where[:-1], "sources", index)
+        yield steps, (*steps, *values[len(where) :]), name, version
+
+
 def _collectors(root: Node) -> Iterator[Collector]:
     """Of a Kubernetes object only what it hands to a chart counts as values."""
     found = mapping(root)
@@ -89,7 +104,7 @@ def _collectors(root: Node) -> Iterator[Collector]:
     if not kind:
         yield from collectors(follow(root))
         return
-    for _, route, *_ in _BEARERS.get(kind, ()):
+    for _, route, *_ in _bearers(found, kind):
         node = into(found, *route)
         if isinstance(node, MappingNode):
             yield from collectors(node, route)
@@ -142,7 +157,7 @@ def _release(document: Document[Node]) -> Iterator[Fragment]:
     """A release of one of the charts, by an object of Flux, Argo CD or k3s."""
     root = mapping(document.root)
     kind = _kind(root)
-    for where, values, name, version in _BEARERS.get(kind, ()):
+    for where, values, name, version in _bearers(root, kind):
         holder = into(root, *where)
         if not isinstance(holder, MappingNode) or not text(holder.get(name)):
             continue
@@ -151,7 +166,7 @@ def _release(document: Document[Node]) -> Iterator[Fragment]:
         if number is not None:
             data["version"] = tree_of(document, number)
             data["where"] = json.dumps((*where, version))
-        data["release"] = _first(root, _RELEASE_NAMES[kind])
+        data["release"] = _first(root, ((*where, "helm", "releaseName"), *_RELEASE_NAMES[kind]))
         data["namespace"] = _first(root, _NAMESPACES[kind])
         if kind == "HelmRelease" and not data["release"]:
             prefix = text(into(root, "spec", "targetNamespace"))

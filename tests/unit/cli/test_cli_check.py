@@ -280,12 +280,14 @@ def test_a_fixing_run_can_be_made_to_fail(called: Called) -> None:
     assert called("--fix", "--unsafe-fixes", "--exit-non-zero-on-fix")[0] == 1
 
 
-def test_a_file_that_can_not_be_written_is_said_and_nothing_changes(called: Called, tmp_path: Path) -> None:
+def test_a_file_that_can_not_be_written_is_said_and_the_others_are_mended(called: Called, tmp_path: Path) -> None:
     (tmp_path / "b.yaml").chmod(0o444)
     code, out, err = called("--fix", "--unsafe-fixes")
-    assert (code, out) == (2, "")
-    assert err == "deadpeer: error: b.yaml: it is read-only; nothing was written\n"
-    assert (tmp_path / "a.yaml").read_bytes() == b"x: 1\r\n"
+    assert code == 1
+    assert out.startswith("b.yaml:1:4: error[t/two]")
+    assert err == "Not made: b.yaml: it is read-only\nFixed 1 finding in 1 file: a.yaml\n"
+    assert ((tmp_path / "a.yaml").read_bytes(), (tmp_path / "b.yaml").read_bytes()) == (b"x: 2\r\n", b"x: 1\n")
+    assert "+x: 2" in called("--diff", "--unsafe-fixes")[1], "a patch can be applied by somebody who may"
 
 
 @pytest.mark.parametrize(

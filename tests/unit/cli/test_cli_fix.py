@@ -125,6 +125,23 @@ def test_not_all_of_many_files_are_named(
     assert ", 19.yaml, 3 more\n" in err
 
 
+def test_what_is_merged_gets_a_key_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = (
+        "x: &ka {time: 10s, timeout: 20s}\nreceivers: {otlp: {protocols: {grpc: }}}\nexporters:\n"
+        "  otlp: &one\n    endpoint: gw:4317\n    keepalive:\n      <<: *ka\n  otlp/2: *one\n"
+        "  otlp/3:\n    endpoint: gw:4317\n    keepalive:\n      <<: *ka # theirs\n"
+        "service: {pipelines: {traces: {receivers: [otlp], exporters: [otlp, otlp/2, otlp/3]}}}\n"
+    )
+    (tmp_path / "a.yaml").write_text(text)
+    _, _, err = run(["check", "--fix", "--no-config"], capfdbinary)
+    mended = (tmp_path / "a.yaml").read_text()
+    assert mended == text.replace(" # theirs\n", " # theirs\n      timeout: 3s\n")
+    assert "is shared: &one is used elsewhere" in err
+
+
 def test_half_a_fix_is_not_made_where_the_other_half_lies_outside(
     folder: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:

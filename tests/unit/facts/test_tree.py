@@ -26,7 +26,13 @@ def test_own_keys_win_over_merged_ones_wherever_they_stand() -> None:
     assert isinstance(use, Map)
     assert {entry.key: getattr(entry.value, "text", None) for entry in use.entries} == {"x": "3", "y": "2"}
     assert slot(tree, ("use", "x")).locked == ""
-    assert slot(tree, ("use", "y")).locked != ""
+    assert slot(tree, ("use", "y")).locked == "", "an own key can take its place"
+
+
+def test_what_a_merge_gives_below_its_keys_is_shared() -> None:
+    tree = tree_of(document("base: &b {x: {z: 1}}\nuse: &u\n  <<: *b\nagain: *u\nmore:\n  <<: [*u]\n"))
+    assert slot(tree, ("use", "x", "z")).locked != ""
+    assert slot(tree_of(document("base: &b {x: 1}\nuse: &u\n  <<: *b\nagain: *u\n")), ("again", "x")).locked != ""
 
 
 def test_a_missing_value_has_its_nearest_written_ancestor() -> None:

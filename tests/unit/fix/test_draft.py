@@ -136,6 +136,7 @@ def test_an_image_that_a_digest_pins_is_left_alone() -> None:
         ("set", "registry", "image: a:1\n"),
         ("set", "tag", "image: >-\n  a:1\n"),
         ("set", "tag", "x: &x a:1\nimage: *x\n"),
+        ("set", "tag", "x: &x {image: a:1}\n<<: *x\n"),
         ("set", "tag", "image: [a]\n"),
     ],
 )

@@ -127,7 +127,7 @@ def test_a_variable_without_a_default_is_unknown() -> None:
     assert isinstance(tag, Unknown)
 
 
-def test_merge_keys_are_followed_and_locked() -> None:
+def test_merge_keys_are_followed_and_aliases_locked() -> None:
     text = (
         "x-a: &a {image: 'i:1', command: [b]}\nservices:\n  one: {<<: *a}\n  two: *a\n  three: {<<: *a, image: 'i:2'}\n"
     )
@@ -136,7 +136,7 @@ def test_merge_keys_are_followed_and_locked() -> None:
 
     assert rows(facts, "deploy.image", "tag") == [("1",), ("1",), ("2",)]
     slots = [image.fields["tag"].slot for image in facts.of("deploy.image")]
-    assert [bool(slot and slot.locked) for slot in slots] == [True, True, False]
+    assert [bool(slot and slot.locked) for slot in slots] == [False, True, False]
 
 
 def test_what_another_service_may_bring_is_unknown() -> None:

@@ -47,6 +47,25 @@ def test_an_application_of_argo_names_release_version_and_namespace(key: str) ->
     assert len(facts.of("otelcol.config")) == 1
 
 
+@pytest.mark.parametrize("key", ["valuesObject:\n", "values: |\n"])
+@pytest.mark.parametrize("name", ["edge", "front"])
+def test_an_application_may_have_several_sources(key: str, name: str) -> None:
+    own = OWN.replace("fullnameOverride: gw\n", "")
+    one = application(key + textwrap.indent(own, "  "))
+    head, _, source = one.partition("  source:\n")
+    called = "" if name == "edge" else f"        releaseName: {name}\n"
+    several = (
+        f"{head}  source: {{chart: opentelemetry-collector, targetRevision: 0.1.0}}\n  sources:\n"
+        "    - {path: base, ref: values, targetRevision: main}\n"
+        f"    -{textwrap.indent(source, '  ')[5:]}{called}"
+    )
+    facts = facts_of({"app.yaml": several})
+    assert rows(facts, "deploy.image", "tag") == [("0.97.0",)]
+    assert f"{name}-opentelemetry-collector.obs.svc.cluster.local" in {
+        host for (host,) in rows(facts, "net.endpoint", "host")
+    }
+
+
 def test_a_helm_release_of_flux_does_so_too() -> None:
     text = (
         "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: otel, namespace: obs}\nspec:\n"
