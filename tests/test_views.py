@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import pytest
 from hypothesis import assume, event, find, given
 from hypothesis import strategies as st
 
+from linter.record import NamedTuple
 from linter.syntax.document import DocRef, Document
 from linter.syntax.node import Mapping, Node, Scalar, Sequence
 from linter.syntax.yaml.inside import inside

@@ -3,7 +3,7 @@ from __future__ import annotations
 import copy
 import pickle
 from typing import Any
-from typing import NamedTuple as StandardTuple
+from typing import NamedTuple as StandardTuple  # noqa: TID251  the twin to compare with
 
 import pytest
 

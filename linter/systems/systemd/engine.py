@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from linter.facts.value import Unknown
 from linter.pattern import pattern
+from linter.record import NamedTuple
 from linter.syntax.document import Place
 from linter.systems.systemd.command import Argument
 

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import pytest
 
+from linter.record import NamedTuple
 from linter.syntax.change import TreeChange
 from linter.syntax.document import DocRef, Document
 from linter.syntax.together import proven

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import pytest
 
+from linter.record import NamedTuple
 from linter.syntax.change import TreeChange, TreeVerb
 from linter.syntax.document import DocRef, Document
 from linter.syntax.node import Mapping, Node, Scalar

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 from linter.facts.entity import Entity
 from linter.facts.value import Ref, Unknown
+from linter.record import NamedTuple
 from linter.syntax.change import TreeChange
 from linter.syntax.xml.write import write
 from linter.text.edit import apply
