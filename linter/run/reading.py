@@ -28,6 +28,9 @@ _MAVEN_PLACEHOLDER = pattern(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
 _SOURCES = (".java", ".kt")
 """Sources hold texts of all kinds in their strings and are none of them: only systems that read sources get them."""
 
+_OWN_FORMATS = (".conf", ".service")
+"""Files of many programs, each in a format of its own: that one can't be read as another's says nothing."""
+
 RENDER = "a template; render it first: helm template … | deadpeer check -"
 """Why a template is not read whose actions can't be set aside."""
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff", b"<\0?\0", b"\0<\0?")
@@ -184,7 +187,7 @@ class _FileReading:
         elif sure or problem.kind != "syntax":
             self.problems.append(problem)
             self.claimed.update(system.name for system in wanting)
-        else:
+        elif not self.path.lower().endswith(_OWN_FORMATS):
             self.skip = Skip(self.path, f"can't be parsed: {problem.message}")
 
     def _document(self, document: Document[Any], wanting: list[System], depth: int) -> None:
