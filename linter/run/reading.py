@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 _DEPTH = 5
 _MARK = b"deadpeer:"
 _XML_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
-_SOURCES = (".java", ".kt", ".service", ".conf", ".environment", ".default", ".defaults", ".sysconfig")
-"""They hold texts of all kinds in their strings and are none of them: only systems that want such names get them."""
+_SOURCES = (".java", ".kt")
+"""Sources hold texts of all kinds in their strings and are none of them: only systems that read sources get them."""
+_OWN_FORMATS = (".conf", ".service", ".environment", ".default", ".defaults", ".sysconfig")
+"""Files of many programs, each in a format of its own: that one can't be read as another's says nothing."""
 
 _WIDE_BOMS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff", b"<\0?\0", b"\0<\0?")
 """How texts in UTF-16 or UTF-32 start, those of XML also without a mark."""
@@ -185,7 +187,8 @@ class _FileReading:
             if not isinstance(parsed, Problem):
                 self._document(parsed, wanting, depth)
             elif depth == 0 and parsed.kind == "syntax" and all(system.name in self.strange for system in wanting):
-                if any(self.strange[system.name] for system in wanting):  # or it is only mentioned
+                held = any(self.strange[system.name] for system in wanting)  # or it is only mentioned
+                if held and not self.path.lower().endswith(_OWN_FORMATS):
                     self.skip = Skip(self.path, HELD)
             else:
                 self._unparsable(view, parsed, sure, wanting)

@@ -57,7 +57,7 @@ def is_engine(command: Sequence[Argument]) -> bool:
 def read(command: Sequence[Argument]) -> Run | None:
     """The container that ``command`` runs; ``None`` where that can't be told."""
     words = [one.text if isinstance(one.text, str) else None for one in command]
-    if "run" not in words or "compose" in words[: words.index("run")]:
+    if "run" not in words or not _plain(words[1 : words.index("run")]):
         return None
     options: list[tuple[str, Argument]] = []
     at = words.index("run") + 1
@@ -78,6 +78,16 @@ def read(command: Sequence[Argument]) -> Run | None:
             options.append((_SHORT.get(name, name), command[at]))
         at += 1
     return None
+
+
+def _plain(words: Sequence[str | None]) -> bool:
+    """Whether these lead to the program's own `run`: options with their values, and the word `container`."""
+    before = ""
+    for word in words:
+        if word is None or not (word == "container" or word.startswith("-") or before.startswith("-")):
+            return False
+        before = word
+    return True
 
 
 def _run(image: Argument, args: tuple[Argument, ...], options: Sequence[tuple[str, Argument]]) -> Run:

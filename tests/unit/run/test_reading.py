@@ -44,7 +44,11 @@ def test_a_script_that_mentions_a_configuration_is_none(text: str) -> None:
 
 def test_a_service_job_or_setting_of_another_program_is_none() -> None:
     for name in ("job.conf", "app.service", "app.default"):
-        assert Reader(load_all()).read(name, BROKEN) is None
+        reading = Reader(load_all()).read(name, BROKEN)
+        assert reading is not None and (reading.skip, reading.claimed) == (None, ())
+    whole = b"receivers: {otlp: }\nexporters: {debug: }\nservice: {pipelines: {traces: {receivers: [otlp]}}}\n"
+    reading = Reader(load_all()).read("otel.conf", whole)
+    assert reading is not None and reading.claimed == ("otelcol",)
 
 
 @pytest.mark.parametrize("name", ["Sender.java", "Sender.kt"])

@@ -241,6 +241,7 @@ def test_what_is_no_unit_runs_nothing(name: str, text: str) -> None:
         ("/usr/bin/podman run --network=mine x", None),
         ("/usr/bin/docker start x", None),
         ("/usr/bin/docker compose run x", None),
+        ("/usr/bin/docker --context y container run x", True),
     ],
 )
 def test_a_container_that_a_unit_runs_has_its_own_network(command: str, own: bool | None) -> None:
