@@ -61,6 +61,7 @@ def test_help_of_check_does_not_import_the_linter() -> None:
         "linter.cli.app",
         "linter.cli.check",
         "linter.cli.outputs",
+        "linter.record",
         "linter.report",
         "linter.report.formats",
     }
