@@ -150,8 +150,9 @@ def test_the_records_of_others_are_related() -> None:
     ("url", "word"),
     [
         ("https://github.com/a/b/issues/1", "REPORT"),
-        ("https://github.com/a/b/pull/1", "FIX"),
-        ("https://github.com/a/b/commit/abc", "FIX"),
+        # evidence names what brought a defect as well as what mended it
+        ("https://github.com/a/b/pull/1", "WEB"),
+        ("https://github.com/a/b/commit/abc", "WEB"),
         ("https://github.com/a/b/security/advisories/GHSA-1", "ADVISORY"),
         ("https://www.cve.org/CVERecord?id=CVE-2021-1", "ADVISORY"),
         ("https://github.com/a/b/blob/main/CHANGELOG.md", "WEB"),
