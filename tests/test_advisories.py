@@ -162,6 +162,10 @@ def test_references_say_what_they_are(url: str, word: str) -> None:
     assert type_of(url) == word
 
 
+def _line(text: str, id_: str) -> str:
+    return next(line for line in text.splitlines() if line.split(maxsplit=1)[0] == id_)
+
+
 def test_the_command_lists_all(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     ids = {policy.id for policy in ADVISORIES}
     assert main(["advisories", "--format", "json"]) == 0
@@ -172,6 +176,9 @@ def test_the_command_lists_all(tmp_path: Path, capfd: pytest.CaptureFixture[str]
     assert main(["advisories"]) == 0
     out = capfd.readouterr().out
     assert all(id_ in out for id_ in ids)
+    # a long range moves its own title only
+    where = {policy.id: line.index(policy.title) for policy in ADVISORIES for line in [_line(out, policy.id)]}
+    assert sorted(where.values())[len(where) // 2] < 150
     assert main(["advisories", "--format", "osv"]) == 0
     records = json.loads(capfd.readouterr().out)
     assert len(records) == len(ids)
