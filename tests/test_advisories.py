@@ -150,8 +150,9 @@ def test_the_records_of_others_are_related() -> None:
     ("url", "word"),
     [
         ("https://github.com/a/b/issues/1", "REPORT"),
-        ("https://github.com/a/b/pull/1", "FIX"),
-        ("https://github.com/a/b/commit/abc", "FIX"),
+        # evidence names what brought a defect as well as what mended it
+        ("https://github.com/a/b/pull/1", "WEB"),
+        ("https://github.com/a/b/commit/abc", "WEB"),
         ("https://github.com/a/b/security/advisories/GHSA-1", "ADVISORY"),
         ("https://www.cve.org/CVERecord?id=CVE-2021-1", "ADVISORY"),
         ("https://github.com/a/b/blob/main/CHANGELOG.md", "WEB"),
@@ -159,6 +160,10 @@ def test_the_records_of_others_are_related() -> None:
 )
 def test_references_say_what_they_are(url: str, word: str) -> None:
     assert type_of(url) == word
+
+
+def _line(text: str, id_: str) -> str:
+    return next(line for line in text.splitlines() if line.split(maxsplit=1)[0] == id_)
 
 
 def test_the_command_lists_all(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -171,6 +176,9 @@ def test_the_command_lists_all(tmp_path: Path, capfd: pytest.CaptureFixture[str]
     assert main(["advisories"]) == 0
     out = capfd.readouterr().out
     assert all(id_ in out for id_ in ids)
+    # a long range moves its own title only
+    where = {policy.id: line.index(policy.title) for policy in ADVISORIES for line in [_line(out, policy.id)]}
+    assert sorted(where.values())[len(where) // 2] < 150
     assert main(["advisories", "--format", "osv"]) == 0
     records = json.loads(capfd.readouterr().out)
     assert len(records) == len(ids)

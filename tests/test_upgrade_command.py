@@ -172,6 +172,14 @@ def test_nothing_there(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Non
     assert "nothing was compared" in capfd.readouterr().err
 
 
+def test_nothing_that_could_be_read(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config="receivers: [\n")
+    assert main(["upgrade", "--no-config", "--to", "0.157.0", str(folder)]) == 4
+    err = capfd.readouterr().err
+    assert "config.yaml: can't be parsed: this bracket is never closed" in err
+    assert "nothing was compared" in err
+
+
 def test_text_and_markdown_say_the_same(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     folder = write(tmp_path, config=COLLECTOR, compose=COMPOSE)
     report = upgrade(capfd, folder, "--to", "0.157.0", code=1)

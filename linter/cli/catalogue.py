@@ -31,14 +31,21 @@ def existing(folder: str) -> str:
     return folder
 
 
-def policies(folders: Sequence[str] = ()) -> tuple[Policy, ...]:
-    """All policies by id, with those of ``folders``; raises ``Faults`` where one is broken."""
+def policies(folders: Sequence[str] = (), extra: Sequence[str] = ()) -> tuple[Policy, ...]:
+    """All policies by id, with those of ``folders`` and the advisories of ``extra``.
+
+    Raises ``Faults`` where one is broken.
+    """
     kinds = all_kinds(load_all())
     known = bundled(kinds)
     for folder in folders:
         from linter.policy.extra import load_policies
 
         known += load_policies(folder, kinds, {policy.id for policy in known})
+    for folder in extra:
+        from linter.policy.extra import load_advisories
+
+        known += load_advisories(existing(folder), kinds, {policy.id for policy in known})
     return tuple(sorted(known, key=lambda policy: policy.id))
 
 
@@ -58,6 +65,13 @@ def house(given: Sequence[str]) -> tuple[str, ...]:
         if not os.path.isdir(folder):
             raise UsageFault(f"--policies: no such folder: {folder}")
     return load(Flags(policies=tuple(given)), os.getcwd()).policies
+
+
+def outside(given: Sequence[str]) -> tuple[str, ...]:
+    """The absolute folders of further advisories: those ``given``, and those that the settings name."""
+    from linter.options import Flags, load
+
+    return load(Flags(advisories=tuple(map(existing, given))), os.getcwd()).advisories
 
 
 def changes() -> tuple[Policy, ...]:
@@ -81,12 +95,3 @@ def whole(policy: Policy, folders: Sequence[str] = ()) -> Policy:
     if isinstance(found, tuple):
         raise Faults(found)
     return found
-
-
-def named(word: str, folders: Sequence[str] = ()) -> Policy:
-    """The policy or change with the id ``word``, or the only one of this name in any folder; raises ``UsageFault``."""
-    known = (*policies(folders), *changes())
-    for found in ([one for one in known if one.id == word], [one for one in known if one.id.split("/")[1] == word]):
-        if len(found) == 1:
-            return found[0]
-    raise UsageFault(f"no policy is called `{word}`{suggestion(word, [one.id for one in known])}")

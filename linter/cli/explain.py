@@ -8,12 +8,16 @@ import click
 @click.command("explain", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("policy")
 @click.option("--policies", multiple=True, metavar="DIR", help="Further policies: <any>/<name>.yaml there.")
-def command(policy: str, policies: tuple[str, ...]) -> int:
+@click.option("--advisories", multiple=True, metavar="DIR", help="Further advisories: <system>/<name>.yaml there.")
+def command(policy: str, policies: tuple[str, ...], advisories: tuple[str, ...]) -> int:
     """Say what POLICY reports, why, when it is fine, where that is known from, and show its examples.
+
+    An advisory is found by its CVE, GHSA or GO number too, and by the id of its OSV record.
 
     The name of a kind of things, such as grpc.client, gives the fields that policies can ask for.
     """
-    from linter.cli.catalogue import house, named, whole
+    from linter.cli.catalogue import house, outside, whole
+    from linter.cli.naming import named
     from linter.cli.terminal import put
     from linter.policy.docs import explain
 
@@ -23,6 +27,6 @@ def command(policy: str, policies: tuple[str, ...]) -> int:
 
         put(told(kind(policy)))
         return 0
-    folders = house(policies)
-    put(explain(whole(named(policy, folders), folders)))
+    folders, extra = house(policies), outside(advisories)
+    put(explain(whole(named(policy, folders, extra), (*folders, *extra))))
     return 0

@@ -13,6 +13,7 @@ from linter.cli.terminal import emit, say, style, working_folder
 from linter.cli.tool import signature, tool
 from linter.options import load
 from linter.record import replace
+from linter.report.printable import printable
 from linter.run.upgrading import Upgrading
 from linter.syntax.yaml import lean
 
@@ -32,6 +33,8 @@ def upgraded(asked: Asked, system: str | None, before: str | None, after: str) -
         spare((asked.output_file,), read_by(upgrading, options, asked.paths))
         comparison = upgrading.compare(system, before, after)
     if comparison is None:
+        for skip in upgrading.skipped:  # no report is made that would list them
+            say(f"deadpeer: skipped {printable(skip.path)}: {printable(skip.why)}\n")
         say("deadpeer: nothing was compared: no file holds a configuration whose releases deadpeer knows\n")
         return NOTHING
     emit(_rendered(comparison, asked, upgrading, relative(folder, wanted.root)), asked.output_file, asked.format)

@@ -18,6 +18,8 @@ from linter.policy.reader import Reader
 from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Node, Scalar, follow
 from linter.syntax.node import Sequence as SequenceNode
+from linter.versions.packages import scheme_of_package
+from linter.versions.ranges import affects
 from linter.versions.version import Scheme, parse
 
 Names: TypeAlias = Mapping[str, ExprType]
@@ -117,12 +119,28 @@ class _Check:
             message = f"an advisory needs a kind with `package` and `version`, which `{self._policy.match}` lacks"
             self._reader.fault(node or self._root, message)
             return
-        for bound in _scalars(node.get("affected") if isinstance(node, MappingNode) else None):
-            text = self._reader.plain(bound, "a version")
-            if isinstance(text, str) and text != "0" and parse(scheme, text) is None:
-                self._reader.fault(bound, f"`{bound.text}` is no version ({scheme})")
+        advisory = self._policy.advisory
+        if advisory is not None and advisory.package and scheme_of_package(advisory.package) != scheme:
+            # no entity of the kind has such a package: the advisory would never say anything
+            package = node.get("package") if isinstance(node, MappingNode) else None
+            message = f"`{self._policy.match}` has versions of {scheme}, and no package of this ecosystem"
+            self._reader.fault(package or self._root, message)
         for part in _parts(node):
-            self._order(part, scheme)
+            if self._bounds(part, scheme):
+                self._order(part, scheme)
+                self._exceptions(part, scheme)
+
+    def _bounds(self, part: MappingNode, scheme: Scheme) -> bool:
+        """That each version of a range is one; `0`, which is none, stands for the beginning only."""
+        sound = True
+        for key, value in part.entries:
+            for bound in _scalars(value):
+                text = self._reader.plain(bound, "a version")
+                begins = text == "0" and isinstance(key, Scalar) and key.text == "introduced"
+                if isinstance(text, str) and not begins and parse(scheme, text) is None:
+                    self._reader.fault(bound, f"`{bound.text}` is no version ({scheme})")
+                    sound = False
+        return sound
 
     def _order(self, part: MappingNode, scheme: Scheme) -> None:
         """That a range has an inside: its end comes after its start."""
@@ -134,6 +152,17 @@ class _Check:
             if end is not None and first is not None and last is not None:
                 if last < first or (last == first and key == "fixed"):
                     self._reader.fault(end, f"`{key}` comes before `introduced`, so that nothing is affected")
+
+    def _exceptions(self, part: MappingNode, scheme: Scheme) -> None:
+        """That each exception takes something out: one outside of the range is a slip of the pen."""
+        start, fixed, last = (
+            next((bound.text for bound in _scalars(part.get(key))), None)
+            for key in ("introduced", "fixed", "last_affected")
+        )
+        for item in _scalars(part.get("except")):
+            version = parse(scheme, item.text)
+            if version is not None and not affects(version, start, fixed, last):
+                self._reader.fault(item, f"`except` has {item.text}, which is not in the range")
 
 
 def _parts(advisory: Node | None) -> Iterator[MappingNode]:

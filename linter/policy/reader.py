@@ -129,8 +129,8 @@ class Reader:
             self.fault(node, f"{what} has to be text: write it in quotes, as '{shown}'")
         return ""
 
-    def strings(self, node: Node | None, what: str) -> tuple[str, ...]:
-        return tuple(self.string(item, f"an item of {what}") for item in self.items(node, what))
+    def strings(self, node: Node | None, what: str, least: int = 0) -> tuple[str, ...]:
+        return tuple(self.string(item, f"an item of {what}") for item in self.items(node, what, least))
 
     def choice(self, node: Node | None, what: str, options: Sequence[str], default: str) -> str:
         """One of ``options``; ``default`` where it is absent or wrong."""

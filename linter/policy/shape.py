@@ -179,6 +179,8 @@ def advisory(reader: Reader, node: Node) -> Advisory:
 def _package(reader: Reader, package: Mapping[str, Node]) -> str:
     """The package's name, in the form that its ecosystem has."""
     name = reader.string(package.get("name"), "`name`")
+    if not name.strip() and "name" in package:
+        reader.fault(package["name"], "`name` is empty")
     if name and "ecosystem" in package:
         ecosystem = reader.plain(package["ecosystem"], "`ecosystem`")
         if ecosystem == "Maven" and ":" not in name:
@@ -190,7 +192,7 @@ def _package(reader: Reader, package: Mapping[str, Node]) -> str:
 
 def _address(reader: Reader, node: Node) -> str:
     text = reader.string(node, "an item of `evidence`")
-    if text and not text.startswith(("https://", "http://")):
+    if not text.startswith(("https://", "http://")):
         reader.fault(node, "an item of `evidence` is an address that begins with https:// (or http://)")
     return text
 
@@ -207,6 +209,6 @@ def _affected(reader: Reader, node: Node) -> Affected:
         bounds["introduced"],
         bounds["fixed"],
         bounds["last_affected"],
-        reader.strings(found.get("versions"), "`versions`"),
-        reader.strings(found.get("except"), "`except`"),
+        reader.strings(found.get("versions"), "`versions`", 1),
+        reader.strings(found.get("except"), "`except`", 1),
     )

@@ -19,7 +19,7 @@ from linter.report.upgrade.comparison import Comparison, Runs
 from linter.run.inputs import Inputs, Request
 from linter.run.judging import Judging
 from linter.syntax.document import Place
-from linter.system import Supposed, System, load_all
+from linter.system import Skip, Supposed, System, load_all
 from linter.versions.version import Scheme, Version, parse
 
 if TYPE_CHECKING:
@@ -41,6 +41,11 @@ class Upgrading:
     def opened(self) -> int:
         """How many of the files asked for are somebody's configuration."""
         return self._inputs.opened(self._inputs.readings)
+
+    @property
+    def skipped(self) -> tuple[Skip, ...]:
+        """What was asked for and not read, by path."""
+        return self._inputs.skipped(self._inputs.readings)
 
     def files(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The files that were opened, with the names of the systems that found something of theirs."""
@@ -79,7 +84,7 @@ class Upgrading:
             alike=found.alike,
             open=found.open,
             unjudged=new.unjudged,
-            skipped=self._inputs.skipped(self._inputs.readings),
+            skipped=self.skipped,
             opened=self.opened,
             policies=own,
         )

@@ -56,16 +56,21 @@ def identifier(policy: Policy) -> str:
     return PREFIX + policy.id.replace("/", "-")
 
 
+def names(policy: Policy) -> tuple[str, ...]:
+    """The ids of other databases' records that an advisory is the same as, or related to."""
+    return () if policy.advisory is None else (*_aliases(policy), *_named(policy, policy.advisory))
+
+
 def record(policy: Policy, releases: Releases, day: str) -> Record | None:
     """The record of an advisory, ``None`` for other policies; ``day`` (YYYY-MM-DD) is that of the data."""
     advisory = policy.advisory
     if advisory is None:
         return None
     made: Record = {"schema_version": SCHEMA_VERSION, "id": identifier(policy), "modified": f"{day}T00:00:00Z"}
-    cve = _CVE.fullmatch(policy.id.rpartition("/")[2])
-    if cve is not None:
-        made["aliases"] = [f"CVE-{cve[1]}"]
-    others = [one for one in _named(policy, advisory) if one not in made.get("aliases", ())]
+    aliases = _aliases(policy)
+    if aliases:
+        made["aliases"] = aliases
+    others = [one for one in _named(policy, advisory) if one not in aliases]
     if others:
         made["related"] = others
     made["summary"] = policy.title
@@ -105,6 +110,12 @@ def _details(policy: Policy) -> str:
     if policy.when_fine:
         parts.append(f"When it is fine: {policy.when_fine}")
     return "\n\n".join(parts)
+
+
+def _aliases(policy: Policy) -> list[str]:
+    """The CVE that the policy is named for."""
+    cve = _CVE.fullmatch(policy.id.rpartition("/")[2])
+    return [] if cve is None else [f"CVE-{cve[1]}"]
 
 
 def _named(policy: Policy, advisory: Advisory) -> list[str]:

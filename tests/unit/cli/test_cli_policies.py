@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from linter.cli import main
-from linter.cli.catalogue import named, policies, whole
+from linter.cli.catalogue import policies, whole
+from linter.cli.naming import named
 from linter.policy.docs import explain
 
 FOLDER = Path(__file__).parents[3] / "policies"
@@ -58,3 +59,43 @@ def test_a_policy_that_is_not_there_is_a_fault_with_the_nearest_name(capfd: pyte
     out, err = capfd.readouterr()
     assert out == ""
     assert err == "deadpeer: error: no policy is called `deadpeer/sintax` (did you mean `deadpeer/syntax`?)\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "id_"),
+    [
+        ("CVE-2023-23638", "dubbo/cve-2023-23638"),
+        ("DUBBO/CVE-2023-23638", "dubbo/cve-2023-23638"),
+        ("GHSA-4jvg-4jfx-fmhc", "otelcol/sentry-path-traversal"),
+        ("go-2026-5126", "otelcol/sentry-path-traversal"),
+        ("x_DEADPEER-otelcol-loadbalancing-shutdown-blocks", "otelcol/loadbalancing-shutdown-blocks"),
+    ],
+)
+def test_an_advisory_is_explained_by_what_others_call_it(
+    word: str, id_: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", word]) == 0
+    assert capfd.readouterr().out.startswith(f"{id_}: ")
+
+
+def test_a_number_that_several_advisories_are_about_is_a_fault_that_names_them(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["explain", "CVE-2024-36129"]) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert "otelcol/grpc-decompression-bomb and otelcol/http-decompression-bomb: say which" in err
+
+
+def test_a_further_advisory_is_explained(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    text = (FOLDER / "otelcol" / "loadbalancing-shutdown-blocks.yaml").read_text("utf-8")
+    (tmp_path / "otelcol").mkdir()
+    (tmp_path / "otelcol" / "own-hang.yaml").write_text(text, "utf-8")
+    assert main(["explain", "otelcol/own-hang"]) == 2
+    capfd.readouterr()
+    assert main(["explain", "--advisories", str(tmp_path), "otelcol/own-hang"]) == 0
+    out = capfd.readouterr().out
+    assert out.startswith("otelcol/own-hang: ")
+    assert "\nReported: the first release before the change (error)\n" in out
+    assert main(["explain", "--advisories", str(tmp_path / "none"), "otelcol/own-hang"]) == 2
+    assert "--advisories: no such folder" in capfd.readouterr().err

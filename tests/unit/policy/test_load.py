@@ -272,6 +272,44 @@ EXPRESSIONS = {
         '"0.97.0"}]',
         "`last_affected` comes before `introduced`, so that nothing is affected",
     ),
+    # `0` is before every version and none itself: as an end it would stop the run that asks for it
+    "an end before everything": (ADVISORY.replace("0.97.0", "0"), '"0"}]', "`0` is no version (semver)"),
+    "a last affected one before everything": (
+        ADVISORY.replace('fixed: "0.97.0"', 'last_affected: "0"'),
+        '"0"}]',
+        "`0` is no version (semver)",
+    ),
+    "a single version before everything": (
+        ADVISORY.replace('introduced: "0", fixed: "0.97.0"', 'versions: ["0"]'),
+        '"0"]',
+        "`0` is no version (semver)",
+    ),
+    "an exception before everything": (
+        ADVISORY.replace('fixed: "0.97.0"', 'fixed: "0.97.0", except: ["0"]'),
+        '"0"]}',
+        "`0` is no version (semver)",
+    ),
+    "an exception that is not in the range": (
+        ADVISORY.replace('fixed: "0.97.0"', 'fixed: "0.97.0", except: ["0.90.0", "0.97.0"]'),
+        '"0.97.0"]',
+        "`except` has 0.97.0, which is not in the range",
+    ),
+    "no version": (
+        ADVISORY.replace('introduced: "0", fixed: "0.97.0"', "versions: []"),
+        "[]",
+        "`versions` is empty",
+    ),
+    "a package without a name": (ADVISORY.replace("example.org/part", '""'), '""', "`name` is empty"),
+    "evidence that is nothing": (
+        ADVISORY.replace("[https://example.org/1]", '[""]'),
+        '""',
+        "an item of `evidence` is an address that begins with https:// (or http://)",
+    ),
+    "a package of another order of versions": (
+        ADVISORY.replace("{ecosystem: Go, name: example.org/part}", '{ecosystem: Maven, name: "a:b"}'),
+        "{ecosystem",
+        "`toy.part` has versions of semver, and no package of this ecosystem",
+    ),
     "a kind without versions": (
         ADVISORY.replace("toy.part", "toy.client"),
         "package:",

@@ -176,9 +176,11 @@ def test_the_protocol_of_calls(body: str, dubbo: object, triple: object, by_addr
         ("2.7.4.1-acme", DUBBO, "2.7.4.1"),
         ("2.7.12.acme", DUBBO, "2.7.12"),
         ("2.7.12-SNAPSHOT", DUBBO, "2.7.12"),
-        ("2.7.123", DUBBO, "its own"),
-        ("v2.7.12", DUBBO, "its own"),
-        ("4.0.0", DUBBO, "its own"),
+        # in the order these are 2.7.12; they are other artifacts
+        ("2.7.12.Final", DUBBO, "2.7.12"),
+        ("2.7.12-ga", DUBBO, "2.7.12"),
+        ("2.7.12.", DUBBO, "2.7.12"),
+        ("2.7.12.0", DUBBO, "2.7.12"),
         ("2.7.12-acme-3", "org.apache.dubbo:dubbo-common", "2.7.12"),
         ("2.7.12-acme-3", "org.apache.dubbo:dubbo-spring-boot-starter", "2.7.12"),
         ("2.8.4", "com.alibaba:dubbo", "its own"),
@@ -193,6 +195,15 @@ def test_a_fork_is_not_taken_for_a_release(version: str, artifact: str, base: st
     package = DUBBO if artifact.endswith("starter") else artifact
     assert value.data.why.startswith(f"{version} is no release of {package}: a fork or build of {base}, can't tell")
     assert "deadpeer: dubbo=" in value.data.why
+
+
+@pytest.mark.parametrize("version", ["2.7.123", "v2.7.12", "2.7.05", "2.7", "3.2.99", "4.0.0"])
+def test_what_the_list_of_releases_lacks_may_be_later_than_the_list(version: str) -> None:
+    found = only(facts_of({"pom.xml": pom(version, DUBBO), XML: spring(REFERENCE)}), "dubbo.consumer")
+    why = found.fields["version"].data
+    assert isinstance(why, Unknown)
+    assert why.why.startswith(f"{version} is not among the releases of {DUBBO} that are known (up to 3.")
+    assert "a later one, or a fork or build of its own, can't tell what is in it" in why.why
 
 
 MANAGED = (
