@@ -113,6 +113,18 @@ def test_annotations(body: str, imports: tuple[str, ...]) -> None:
             (f"{APACHE}.*", "org.apache.dubbo.rpc.RpcContext"),
         ),
         (
+            "@Reference S s;\nvoid f() { var c = RpcContext.getServerAttachment(); c.setAttachment(ASYNC_KEY, true); }",
+            (f"{APACHE}.*", "org.apache.dubbo.rpc.RpcContext"),
+        ),
+        (
+            '@Reference S s;\nRpcContext c = RpcContext.getServerContext();\nvoid f() { c.setAttachment("async", true); }',
+            (f"{APACHE}.*", "org.apache.dubbo.rpc.RpcContext"),
+        ),
+        (
+            "@Reference Stock s;\nObject f = com.example.RpcContext.getContext().asyncCall(() -> s.a());",
+            (f"{APACHE}.*", "org.apache.dubbo.rpc.RpcContext"),
+        ),
+        (
             "@DubboReference Stock s;\nvoid run() { pool.setAsync(true); }\nRunner pool;",
             (f"{APACHE}.*",),
         ),
@@ -137,6 +149,16 @@ CALLED = [
     ),
     ("Callable<String> c = null; RpcContext.getContext().asyncCall(c);", "asyncCall"),
     ("RpcContext c = RpcContext.getContext(); Object f = c.asyncCall(() -> s.reserve());", "asyncCall"),
+    ("var c = RpcContext.getContext(); Object f = c.asyncCall(() -> s.reserve());", "asyncCall"),
+    ("Object f = org.apache.dubbo.rpc.RpcContext.getContext().asyncCall(() -> s.reserve());", "asyncCall"),
+    (
+        "var c = org.apache.dubbo.rpc.RpcContext.getServiceContext(); Object f = c.asyncCall(() -> s.reserve());",
+        "asyncCall",
+    ),
+    (
+        'RpcContextAttachment a = RpcContext.getClientAttachment(); a.setAttachment("async", "true");',
+        "setAttachment",
+    ),
     ('RpcContext.getContext().setAttachment("async", "true");', "setAttachment"),
     ('RpcContext.getClientAttachment().setAttachment("reserve.async", "true");', "setAttachment"),
     ("RpcContext.getContext().setAttachment(Constants.ASYNC_KEY, String.valueOf(true));", "setAttachment"),
@@ -185,6 +207,10 @@ CONFIGURED = [
     ('MethodConfig m = new MethodConfig(); m.setName("a"); m.setAsync(true); m.setAsync(true);', "true"),
     ("ReferenceBean<Stock> b = new ReferenceBeanBuilder().setInterface(Stock.class).setAsync(true).build();", "true"),
     ("ReferenceBuilder.<Stock>newBuilder().interfaceClass(Stock.class).async(true).build();", "true"),
+    (
+        "org.apache.dubbo.config.bootstrap.builders.ReferenceBuilder.<Stock>newBuilder().async(true).build();",
+        "true",
+    ),
 ]
 
 
@@ -321,6 +347,8 @@ def test_the_module_is_that_of_the_nearest_build() -> None:
 
 
 KOTLIN_CODE = [
+    ("fun run() { val c = RpcContext.getContext(); val f = c.asyncCall(Callable { s.reserve() }) }", RPC),
+    ("fun run() { val f = org.apache.dubbo.rpc.RpcContext.getContext().asyncCall(Callable { s.reserve() }) }", RPC),
     ("@DubboReference(async = true) private lateinit var stock: Stock", f"{APACHE}.DubboReference"),
     ("@field:Ref(async = true) lateinit var stock: Stock", f"{APACHE}.Reference as Ref"),
     ('@Reference(methods = [Method(name = "a", async = true)])\nlateinit var stock: Stock?', f"{APACHE}.*"),
