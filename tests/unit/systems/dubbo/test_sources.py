@@ -117,7 +117,7 @@ def test_annotations(body: str, imports: tuple[str, ...]) -> None:
             (f"{APACHE}.*", "org.apache.dubbo.rpc.RpcContext"),
         ),
         (
-            '@Reference S s;\nRpcContext c = RpcContext.getServerContext();\nvoid f() { c.setAttachment("async", true); }',
+            '@Reference S s;\nRpcContext c = RpcContext.getServerContext();\n{ c.setAttachment("async", "true"); }',
             (f"{APACHE}.*", "org.apache.dubbo.rpc.RpcContext"),
         ),
         (
@@ -544,3 +544,32 @@ def test_an_interface_of_a_module_that_is_not_on_the_path(dependency_of_web: str
     }
     (web,) = [one for one in facts_of(files).of("dubbo.consumer") if one.name == "web"]
     assert shown(web.fields["async"]) is found
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("5000", 5000),
+        ("5_000", 5000),
+        ("60 * 1000", 60000),
+        ("(2 + 3) * 1_000 - 1", 4999),
+        ("2 * -3 + 7", 1),
+        ("0x1388", 5000),
+        ("0b101", 5),
+        ("1.5", "?"),
+        ("100000 * 100000", "?"),  # it wraps around
+        ("6 / 2", "?"),
+        ("2 * SECOND", "?"),
+    ],
+)
+def test_numbers_of_code(written: str, expected: object) -> None:
+    for files in (
+        {JAVA: java(f"@DubboReference(retries = {written}) Stock s;", f"{APACHE}.*")},
+        {KOTLIN: kotlin(f"@DubboReference(retries = {written}) lateinit var s: Stock", f"{APACHE}.*")},
+    ):
+        assert shown(only(facts(files), "dubbo.reference").fields["retries"]) == expected
+
+
+def test_an_octal_number_of_java() -> None:
+    files = {JAVA: java("@DubboReference(retries = 010) Stock s;", f"{APACHE}.*")}
+    assert shown(only(facts(files), "dubbo.reference").fields["retries"]) == 8
