@@ -400,6 +400,14 @@ def test_a_note_says_what_was_searched() -> None:
     assert shown(consumer({}).fields["searched"]) == "no files of settings and no sources that may use it"
 
 
+def test_the_note_reads_well_where_no_file_was_looked_through(tmp_path: Path) -> None:
+    (tmp_path / "pom.xml").write_text(pom("2.7.12"))
+    (tmp_path / "Web.java").write_text(java("@DubboReference Stock stock;", f"{APACHE}.*"))
+    result = check(Request(str(tmp_path), jobs=1), load(Flags(no_config=True), str(tmp_path))).result
+    (note,) = (one for one in result.findings if one.policy == "dubbo/async-executor-shut-down")
+    assert "asynchronously (looked through: no files of settings and 1 source that may use it): when" in note.message
+
+
 def test_a_value_from_elsewhere_is_unknown() -> None:
     body = "@DubboReference(async = Limits.ASYNC, retries = Limits.RETRIES, loadbalance = Limits.LB) Stock stock;"
     stated = facts({JAVA: java(body, f"{APACHE}.*")})
