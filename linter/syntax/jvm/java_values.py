@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from linter.syntax.jvm.numbers import literal, made
 from linter.syntax.jvm.strings import text_block, unescaped
 from linter.syntax.jvm.unit import Annotation, Expr, TypeName
 from linter.syntax.jvm.walk import Walk, child, text, too_deep
@@ -65,11 +66,11 @@ class Values(Walk):
         if kind == "string_literal" or (kind == "binary_expression" and strings_of(node)[0]):
             return self.text_of(node)
         if kind in _WORDS:
-            return self.put(node, "word", text(node).replace("_", ""))
+            return self.put(node, "word", literal(text(node)))
         if kind == "unary_expression":
             operand = node.child_by_field_name("operand")
             number = operand is not None and operand.type in _WORDS
-            return self.put(node, "word", text(node).replace(" ", "")) if number else self.put(node, "other")
+            return self.put(node, "word", literal(text(node).replace(" ", ""))) if number else self.put(node, "other")
         if kind == "class_literal" and node.named_child_count:
             return self.put(node, "class", self._type_name(node.named_children[0]).name)
         if kind in ("identifier", "field_access"):
@@ -94,7 +95,18 @@ class Values(Walk):
             return self.put(node, "call", text(node.child_by_field_name("name")), args)
         if node.type == "cast_expression" and (value := node.child_by_field_name("value")) is not None:
             return self.expr(value, depth + 1)
-        return self.put(node, "other")
+        return self._made(node, depth) or self.put(node, "other")
+
+    def _made(self, node: Any, depth: int) -> Expr | None:
+        """A constant that an operator makes of numbers."""
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        if node.type != "binary_expression" or left is None or right is None:
+            return None
+        first, second = self.expr(left, depth + 1), self.expr(right, depth + 1)
+        if first.kind != "word" or second.kind != "word":
+            return None
+        value = made(first.text, text(node.child_by_field_name("operator")), second.text)
+        return None if value is None else self.put(node, "word", value)
 
     def text_of(self, node: Any) -> Expr:
         parts: list[str] = []

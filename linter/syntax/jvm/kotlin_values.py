@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from linter.pattern import pattern
+from linter.syntax.jvm.numbers import literal, made
 from linter.syntax.jvm.strings import unescaped
 from linter.syntax.jvm.unit import Annotation, Expr, Receiver, TypeName
 from linter.syntax.jvm.walk import Walk, child, text, too_deep
@@ -84,15 +85,17 @@ class Values(Walk):
         return Receiver("other", "", (), at)
 
     def expr(self, node: Any, depth: int = 0) -> Expr:
+        while node.type == "parenthesized_expression" and node.named_child_count == 1:
+            node = node.named_children[0]
         kind = node.type
         if too_deep(depth):
             return self.put(node, "other")
         if kind in STRINGS:
             return self._text(node)
         if kind in _NUMBERS or (kind == "identifier" and text(node) in _WORDS):
-            return self.put(node, "word", text(node).replace("_", ""))
+            return self.put(node, "word", literal(text(node)))
         if kind == "unary_expression" and node.named_children[-1].type in _NUMBERS:
-            return self.put(node, "word", text(node).replace(" ", ""))
+            return self.put(node, "word", literal(text(node).replace(" ", "")))
         if kind == "navigation_expression":
             whole = "".join(text(node).split())
             if whole.endswith(("::class", "::class.java")):
@@ -106,7 +109,18 @@ class Values(Walk):
             return self.put(node, "lambda")
         if kind == "call_expression":
             return self._called(node, depth)
-        return self.put(node, "other")
+        return self._made(node, depth) or self.put(node, "other")
+
+    def _made(self, node: Any, depth: int) -> Expr | None:
+        """A constant that an operator makes of numbers."""
+        if node.type != "binary_expression" or node.child_count != 3:
+            return None
+        left, operator, right = node.children
+        first, second = self.expr(left, depth + 1), self.expr(right, depth + 1)
+        if first.kind != "word" or second.kind != "word":
+            return None
+        value = made(first.text, text(operator), second.text)
+        return None if value is None else self.put(node, "word", value)
 
     def _called(self, node: Any, depth: int) -> Expr:
         callee = node.named_children[0]

@@ -199,9 +199,15 @@ def unshortened(group: Group) -> frozenset[str] | None:
 def _agreed(elements: Sequence[Element], name: str, read: _Read) -> Value:
     """What some elements of equal weight set; null for none."""
     values = [_said(one, name, read) for one in elements]
-    if any(value.data != values[0].data for value in values):
-        return Value(Unknown("several files set it differently"))
-    return values[0] if values else Value(None)
+    if all(value.data == values[0].data for value in values):
+        return values[0] if values else Value(None)
+    # what is not known by itself says why, such as a profile
+    doubtful = next((value for value in values if isinstance(value.data, Unknown)), None)
+    if doubtful is not None:
+        return doubtful
+    paths = list(dict.fromkeys(one.doc.path for one in elements))
+    where = f"{', '.join(paths[:2])}{' and others' if len(paths) > 2 else ''}"
+    return Value(Unknown(f"it is set to different values in {where}"))
 
 
 def _said(element: Element, name: str, read: _Read) -> Value:

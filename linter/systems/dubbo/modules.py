@@ -49,7 +49,8 @@ class Modules:
     def __init__(self, facts: FactBase, setup: Setup) -> None:
         self._setup = setup
         self._builds: dict[str, Entity] = {}
-        for module in facts.of("build.module"):
+        # of several in one folder the one that a build takes unasked is the module; others are its parent, or a variant
+        for module in sorted(facts.of("build.module"), key=lambda one: one.place.path.rpartition("/")[2] != "pom.xml"):
             folder = text(module, "folder")
             if folder is not None:
                 self._builds.setdefault("" if folder == "." else folder.rstrip("/"), module)

@@ -16,7 +16,7 @@ from linter.systems.gradle.lexer import flat, is_name, is_op, is_string, split, 
 from linter.systems.gradle.names import scope_of
 from linter.systems.gradle.projects import Project, Projects
 from linter.systems.gradle.script import Declared, Words
-from linter.systems.gradle.values import joined, parted, written
+from linter.systems.gradle.values import joined, key_of, parted, written
 
 _NO_PACKAGE = (
     "files",
@@ -155,6 +155,9 @@ def _notation(given: Words, base: Request, context: Context) -> Request:
     if len(pieces) in (2, 3) and all(len(one) == 1 for one in pieces):
         group, artifact = values.read(pieces[0]).text, values.read(pieces[1]).text
         return _named(base, group, artifact, values.read(pieces[2]) if len(pieces) == 3 else None)
+    mapped = _of_map(given, base, context)
+    if mapped is not None:
+        return mapped
     parts = parted(values.pieces(given))
     if len(parts) < 2 or not parts[0] or not parts[1]:
         whole = joined(parts[0]) if parts[0] else Answer(Unknown("nothing is written"))
@@ -162,6 +165,17 @@ def _notation(given: Words, base: Request, context: Context) -> Request:
         return replace(base, why=why)
     version = joined(parts[2]) if len(parts) > 2 and parts[2] else None
     return _named(base, joined(parts[0]).text, joined(parts[1]).text, version)
+
+
+def _of_map(given: Words, base: Request, context: Context) -> Request | None:
+    """A variable that holds a notation as a map: ``def dubbo = [group: 'g', name: 'a', version: '1']``."""
+    key = key_of("".join(map(written, given)))
+    if key is None or context.lookup(key) is not None:
+        return None
+    group, artifact, version = (context.lookup(f"{key}.{field}") for field in ("group", "name", "version"))
+    if group is None or artifact is None:
+        return None
+    return _named(base, group.text, artifact.text, version)
 
 
 def _named(base: Request, group: str | Unknown, artifact: str | Unknown, version: Answer | None) -> Request:

@@ -13,6 +13,7 @@ from linter.systems.maven.flattened import beside
 from linter.systems.maven.lineage import Families
 from linter.systems.maven.management import Management
 from linter.systems.maven.model import Answer, Model
+from linter.systems.maven.named import meant
 from linter.systems.maven.names import FLATTENED
 from linter.systems.maven.packages import Resolver
 from linter.systems.maven.pom import Pom
@@ -28,7 +29,7 @@ class Build:
     def __init__(self, fragments: Sequence[Fragment], repository: str = "") -> None:
         configs = Configs(fragments)
         poms = [Pom(one, configs.of(one.place.path)) for one in fragments if one.kind == "pom"]
-        self.poms = [pom for pom in poms if posixpath.basename(pom.path) != FLATTENED]
+        self.poms = meant([pom for pom in poms if posixpath.basename(pom.path) != FLATTENED])
         self.outside = Published()
         self._flattened = beside(pom for pom in poms if posixpath.basename(pom.path) == FLATTENED)
         self._repository = Repository(repository)

@@ -11,7 +11,7 @@ from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
-from linter.systems.maven.names import CONFIG, CONFIG_FOLDER, FLATTENED
+from linter.systems.maven.names import CONFIG, CONFIG_FOLDER, FLATTENED, usual
 
 if TYPE_CHECKING:
     from linter.facts.bounds import Bound
@@ -28,6 +28,11 @@ def _modules(fragments: Sequence[Fragment], _facts: FactBase, setup: Setup) -> I
     return modules(fragments, setup)
 
 
+_SIGNS = (b"<modelVersion", b"maven.apache.org/POM/")
+_RESULT = b"Effective POM"
+"""What Maven prints, which is a list of what a build has."""
+
+
 class Maven:
     """Poms and what their modules resolve to; emits neutral kinds only."""
 
@@ -35,14 +40,16 @@ class Maven:
     bounds_for = "enforcer"
     title = "Maven"
     kinds: Mapping[str, Kind] = {}
-    names = ("pom.xml", "*.pom", FLATTENED, CONFIG)
+    names = ("pom.xml", "*.pom", FLATTENED, CONFIG, "*pom*.xml")
     needles = (b"<project", b"-D", b"-P")
     joins = (Join("maven/modules", (), ("build.module", "build.package"), _modules),)
 
     def claim(self, name: str, data: bytes) -> Claim | None:
         lowered = name.lower()
-        if (lowered in ("pom.xml", FLATTENED) or lowered.endswith(".pom")) and b"<project" in data:
+        if usual(lowered) and b"<project" in data:
             return Claim("xml", sure=True)
+        if "pom" in lowered and lowered.endswith(".xml") and _RESULT not in data:
+            return Claim("xml") if any(sign in data for sign in _SIGNS) else None
         return Claim("text") if lowered == CONFIG else None
 
     def inside(self, _document: Document[Any]) -> Iterable[Inner]:

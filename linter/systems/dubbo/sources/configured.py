@@ -119,12 +119,12 @@ class Configured:
         return Object(receiver.at, kind, "", "", True)
 
     def _builds(self, receiver: Receiver) -> bool:
-        return receiver.kind == "name" and BUILDERS.get(self._names.known(receiver.root) or "") is not None
+        return self._names.leading(receiver, BUILDERS) is not None
 
     def _built(self, receiver: Receiver) -> Object | None:
         if not self._builds(receiver):
             return None
-        return Object(receiver.at, BUILDERS[self._names.known(receiver.root) or ""], "", "", True)
+        return Object(receiver.at, BUILDERS[self._names.leading(receiver, BUILDERS) or ""], "", "", True)
 
     def _owners(self) -> dict[str, int]:
         """The objects to which ``setMethods`` and ``addMethod`` give variables, by the variables' names."""

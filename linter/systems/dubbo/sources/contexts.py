@@ -20,6 +20,7 @@ from linter.systems.dubbo.sources.vocabulary import CONTEXTS, FILTERS, GENERIC
 _SETS = ("setAttachment", "setObjectAttachment")
 _FUTURES = ("getFuture", "getCompletableFuture")
 _SERVING = ("getServerContext()", "getServerAttachment()", "getServerResponseContext()")
+_CALLING = ("getContext()", "getServiceContext()", "getCurrentServiceContext()", "getClientAttachment()")
 UNSEEN = "whether what it runs gives a result is not seen"
 OBSERVED = "it takes the future of a call, and what makes the call asynchronous is not seen"
 
@@ -71,10 +72,16 @@ def _on_context(call: Call, names: Names, values: Values) -> bool:
         return False
     variable = values.variable(receiver.root, call.start)
     if variable is None:
-        return bool(receiver.steps) and names.known(receiver.root, CONTEXTS) is not None
-    if variable.type is None:
-        return False
-    return names.known(variable.type.name, CONTEXTS) is not None
+        return bool(receiver.steps) and names.leading(receiver, CONTEXTS) is not None
+    # what a variable is made by says more than its type: both sides have contexts and attachments of one type
+    made = values.made(variable)
+    if made is not None and names.leading(made.receiver, CONTEXTS) is not None:
+        steps = (*made.receiver.steps, f"{made.name}()")
+        if any(step in _SERVING for step in steps):
+            return False
+        if steps[-1] in _CALLING:
+            return True
+    return variable.type is not None and names.known(variable.type.name, CONTEXTS) is not None
 
 
 _GIVES: Mapping[str, bool] = {"Callable": True, "Runnable": False}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate, takewhile
 
-from linter.syntax.jvm.unit import Unit
+from linter.syntax.jvm.unit import Receiver, Unit
 from linter.systems.dubbo.sources.vocabulary import KNOWN
 
 
@@ -38,3 +39,11 @@ class Names:
     def known(self, name: str, among: Iterable[str] = KNOWN) -> str | None:
         """The name in ``among`` that ``name`` stands for; the source's own types win over what a wildcard brings."""
         return next((one for one in self.candidates(name) if one in among), None)
+
+    def leading(self, receiver: Receiver, among: Iterable[str] = KNOWN) -> str | None:
+        """The name in ``among`` that a chain of calls begins with, simple or whole (``org.example.Type.of()``)."""
+        if receiver.kind != "name":
+            return None
+        plain = takewhile(str.isidentifier, receiver.steps)
+        paths = accumulate(plain, lambda path, step: f"{path}.{step}", initial=receiver.root)
+        return next((found for path in paths if (found := self.known(path, among)) is not None), None)

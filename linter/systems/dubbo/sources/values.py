@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from linter.facts.tree import Key, Map, Text
 from linter.syntax.document import Document
-from linter.syntax.jvm.unit import Expr, Unit, Variable
+from linter.syntax.jvm.unit import Call, Expr, Unit, Variable
 from linter.systems.dubbo.elements import canonical
 
 
@@ -19,6 +19,9 @@ class Values:
         self._variables: dict[str, list[Variable]] = {}
         for variable in sorted(document.root.variables, key=lambda one: (one.first, -one.last)):
             self._variables.setdefault(variable.name, []).append(variable)
+        self._chains: dict[int, list[Call]] = {}
+        for call in document.root.calls:
+            self._chains.setdefault(call.receiver.at, []).append(call)
 
     def variable(self, name: str, at: int) -> Variable | None:
         """The variable ``name`` as the code at ``at`` sees it: the one of the innermost scope around it."""
@@ -26,6 +29,14 @@ class Values:
         # scopes lie in each other or apart, so the last that has begun and has not ended is the innermost
         before = bisect_right(known, at, key=lambda one: one.first)
         return next((known[index] for index in range(before - 1, -1, -1) if at <= known[index].last), None)
+
+    def made(self, variable: Variable) -> Call | None:
+        """The call whose result is what ``variable`` is first set to, the last of a chain."""
+        value = variable.value
+        if value is None or value.kind != "call":
+            return None
+        chain = [call for call in self._chains.get(value.start, ()) if call.end <= value.end]
+        return max(chain, key=lambda call: call.start, default=None)
 
     def text(self, expr: Expr, depth: int = 0) -> str:
         """What ``expr`` is as the text of a setting."""

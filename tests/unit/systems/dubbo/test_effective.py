@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from linter.facts.entity import Entity
+from linter.facts.value import Unknown
 from tests.unit.systems.dubbo.support import MAIN, facts_of, fields, only, pom, shown, spring
 
 XML = f"{MAIN}/consumer.xml"
@@ -91,3 +92,26 @@ def test_asynchronous_calls_that_are_taken_back() -> None:
     assert shown(only(facts_of(old), "dubbo.consumer").fields["async"]) is True
     said = {path: text for path, text in files.items() if path != "pom.xml"}
     assert shown(only(facts_of(said), "dubbo.consumer").fields["async"]) == "?"
+
+
+PROFILED = (
+    "dubbo:\n  consumer: {timeout: 800}\n---\nspring.config.activate.on-profile: prod\ndubbo.consumer.timeout: 5000\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [
+        ({SPRING: PROFILED}, "the profile `prod` decides it"),
+        (
+            {
+                f"{MAIN}/a.xml": spring('<dubbo:consumer timeout="800"/>'),
+                f"{MAIN}/b.xml": spring('<dubbo:consumer timeout="5000"/>'),
+            },
+            f"it is set to different values in {MAIN}/a.xml, {MAIN}/b.xml",
+        ),
+    ],
+)
+def test_why_what_is_set_twice_is_not_known(files: Mapping[str, str], why: str) -> None:
+    timeout = reference("2.7.12", {XML: xml(), **files}).fields["timeout"]
+    assert timeout.data == Unknown(why)

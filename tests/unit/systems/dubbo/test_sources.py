@@ -113,6 +113,18 @@ def test_annotations(body: str, imports: tuple[str, ...]) -> None:
             (f"{APACHE}.*", "org.apache.dubbo.rpc.RpcContext"),
         ),
         (
+            "@Reference S s;\nvoid f() { var c = RpcContext.getServerAttachment(); c.setAttachment(ASYNC_KEY, true); }",
+            (f"{APACHE}.*", "org.apache.dubbo.rpc.RpcContext"),
+        ),
+        (
+            '@Reference S s;\nRpcContext c = RpcContext.getServerContext();\n{ c.setAttachment("async", "true"); }',
+            (f"{APACHE}.*", "org.apache.dubbo.rpc.RpcContext"),
+        ),
+        (
+            "@Reference Stock s;\nObject f = com.example.RpcContext.getContext().asyncCall(() -> s.a());",
+            (f"{APACHE}.*", "org.apache.dubbo.rpc.RpcContext"),
+        ),
+        (
             "@DubboReference Stock s;\nvoid run() { pool.setAsync(true); }\nRunner pool;",
             (f"{APACHE}.*",),
         ),
@@ -137,6 +149,16 @@ CALLED = [
     ),
     ("Callable<String> c = null; RpcContext.getContext().asyncCall(c);", "asyncCall"),
     ("RpcContext c = RpcContext.getContext(); Object f = c.asyncCall(() -> s.reserve());", "asyncCall"),
+    ("var c = RpcContext.getContext(); Object f = c.asyncCall(() -> s.reserve());", "asyncCall"),
+    ("Object f = org.apache.dubbo.rpc.RpcContext.getContext().asyncCall(() -> s.reserve());", "asyncCall"),
+    (
+        "var c = org.apache.dubbo.rpc.RpcContext.getServiceContext(); Object f = c.asyncCall(() -> s.reserve());",
+        "asyncCall",
+    ),
+    (
+        'RpcContextAttachment a = RpcContext.getClientAttachment(); a.setAttachment("async", "true");',
+        "setAttachment",
+    ),
     ('RpcContext.getContext().setAttachment("async", "true");', "setAttachment"),
     ('RpcContext.getClientAttachment().setAttachment("reserve.async", "true");', "setAttachment"),
     ("RpcContext.getContext().setAttachment(Constants.ASYNC_KEY, String.valueOf(true));", "setAttachment"),
@@ -185,6 +207,10 @@ CONFIGURED = [
     ('MethodConfig m = new MethodConfig(); m.setName("a"); m.setAsync(true); m.setAsync(true);', "true"),
     ("ReferenceBean<Stock> b = new ReferenceBeanBuilder().setInterface(Stock.class).setAsync(true).build();", "true"),
     ("ReferenceBuilder.<Stock>newBuilder().interfaceClass(Stock.class).async(true).build();", "true"),
+    (
+        "org.apache.dubbo.config.bootstrap.builders.ReferenceBuilder.<Stock>newBuilder().async(true).build();",
+        "true",
+    ),
 ]
 
 
@@ -321,6 +347,8 @@ def test_the_module_is_that_of_the_nearest_build() -> None:
 
 
 KOTLIN_CODE = [
+    ("fun run() { val c = RpcContext.getContext(); val f = c.asyncCall(Callable { s.reserve() }) }", RPC),
+    ("fun run() { val f = org.apache.dubbo.rpc.RpcContext.getContext().asyncCall(Callable { s.reserve() }) }", RPC),
     ("@DubboReference(async = true) private lateinit var stock: Stock", f"{APACHE}.DubboReference"),
     ("@field:Ref(async = true) lateinit var stock: Stock", f"{APACHE}.Reference as Ref"),
     ('@Reference(methods = [Method(name = "a", async = true)])\nlateinit var stock: Stock?', f"{APACHE}.*"),
@@ -370,6 +398,14 @@ def test_a_note_says_what_was_searched() -> None:
     files = {JAVA: java("@DubboReference Stock stock;", f"{APACHE}.*"), f"{MAIN}/c.xml": spring(REFERENCE)}
     assert shown(consumer(files).fields["searched"]) == "1 file of settings and 1 source that may use it"
     assert shown(consumer({}).fields["searched"]) == "no files of settings and no sources that may use it"
+
+
+def test_the_note_reads_well_where_no_file_was_looked_through(tmp_path: Path) -> None:
+    (tmp_path / "pom.xml").write_text(pom("2.7.12"))
+    (tmp_path / "Web.java").write_text(java("@DubboReference Stock stock;", f"{APACHE}.*"))
+    result = check(Request(str(tmp_path), jobs=1), load(Flags(no_config=True), str(tmp_path))).result
+    (note,) = (one for one in result.findings if one.policy == "dubbo/async-executor-shut-down")
+    assert "asynchronously (looked through: no files of settings and 1 source that may use it): when" in note.message
 
 
 def test_a_value_from_elsewhere_is_unknown() -> None:
@@ -516,3 +552,32 @@ def test_an_interface_of_a_module_that_is_not_on_the_path(dependency_of_web: str
     }
     (web,) = [one for one in facts_of(files).of("dubbo.consumer") if one.name == "web"]
     assert shown(web.fields["async"]) is found
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("5000", 5000),
+        ("5_000", 5000),
+        ("60 * 1000", 60000),
+        ("(2 + 3) * 1_000 - 1", 4999),
+        ("2 * -3 + 7", 1),
+        ("0x1388", 5000),
+        ("0b101", 5),
+        ("1.5", "?"),
+        ("100000 * 100000", "?"),  # it wraps around
+        ("6 / 2", "?"),
+        ("2 * SECOND", "?"),
+    ],
+)
+def test_numbers_of_code(written: str, expected: object) -> None:
+    for files in (
+        {JAVA: java(f"@DubboReference(retries = {written}) Stock s;", f"{APACHE}.*")},
+        {KOTLIN: kotlin(f"@DubboReference(retries = {written}) lateinit var s: Stock", f"{APACHE}.*")},
+    ):
+        assert shown(only(facts(files), "dubbo.reference").fields["retries"]) == expected
+
+
+def test_an_octal_number_of_java() -> None:
+    files = {JAVA: java("@DubboReference(retries = 010) Stock s;", f"{APACHE}.*")}
+    assert shown(only(facts(files), "dubbo.reference").fields["retries"]) == 8

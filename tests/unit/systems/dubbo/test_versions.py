@@ -294,3 +294,20 @@ def test_dubbo_that_somebody_else_provides(scope: str, said: str) -> None:
     version = only(facts_of(files), "dubbo.consumer").fields["version"].data
     assert isinstance(version, Unknown)
     assert said in version.why
+
+
+def test_the_parent_in_the_same_folder_is_not_the_module() -> None:
+    parent = (
+        "<project><modelVersion>4.0.0</modelVersion><groupId>example</groupId><artifactId>base</artifactId>"
+        "<version>1</version></project>"
+    )
+    own = pom("2.7.12", name="web")
+    for path in ("a-pom.xml", "z-pom.xml"):
+        led = own.replace(
+            "<artifactId>web",
+            "<parent><groupId>example</groupId><artifactId>base</artifactId><version>1</version>"
+            f"<relativePath>{path}</relativePath></parent><artifactId>web",
+            1,
+        )
+        found = facts_of({path: parent, "pom.xml": led, f"{MAIN}/consumer.xml": spring(REFERENCE)})
+        assert [one.name for one in found.of("dubbo.consumer")] == ["web"]

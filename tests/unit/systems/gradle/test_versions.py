@@ -77,6 +77,20 @@ ext.v = '2.7.12'
 ext.libs = [dubbo: "org.apache.dubbo:dubbo:$v"]
 dependencies { api libs.dubbo }
 ---
+def dubbo = [group: 'org.apache.dubbo', name: 'dubbo', version: '2.7.12']
+dependencies { api dubbo }
+---
+def v = '2.7.12'
+ext.deps = [dubbo: [group: 'org.apache.dubbo', name: 'dubbo', version: v], junit: 'junit:junit:4']
+dependencies { api deps.dubbo, deps.junit }
+---
+ext { deps = [dubbo: [group: 'org.apache.dubbo', name: 'dubbo', version: "2.7.12"]] }
+dependencies { api(deps.dubbo) { exclude group: 'log4j' } }
+---
+ext { deps = [dubbo: [group: 'org.apache.dubbo', name: 'dubbo']] }
+dependencies { api deps.dubbo
+ constraints { api 'org.apache.dubbo:dubbo:2.7.12' } }
+---
 buildscript { ext { v = '2.7.12' } }
 dependencies { api "org.apache.dubbo:dubbo:$v" }
 ---

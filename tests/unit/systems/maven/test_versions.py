@@ -6,6 +6,7 @@ import pytest
 
 from linter.facts.value import Unknown
 from linter.system import Setup
+from linter.systems.maven import SYSTEM
 from tests.unit.systems.maven.build import (
     DUBBO,
     child,
@@ -346,3 +347,29 @@ def test_the_root_folder_is_a_parent(relative: str) -> None:
     parent = pom("<properties><v>2.7.12</v></properties>" + managed(dependency(DUBBO, "${v}")), packaging="pom")
     heir = child(dependencies(dependency()), rest=f"<relativePath>{relative}</relativePath>")
     assert written(version({"pom.xml": parent, "app/pom.xml": heir}, "app/pom.xml")) == "2.7.12"
+
+
+def test_a_pom_of_another_name_counts_where_one_leads_to_it() -> None:
+    files = {
+        "pom.xml": pom("<modules><module>app/app-pom.xml</module></modules>"),
+        "app/app-pom.xml": child(dependencies(dependency()), rest="<relativePath>../base/base-pom.xml</relativePath>"),
+        "base/base-pom.xml": pom(managed(dependency(version="2.7.12"))),
+        "app/pom-jdk8.xml": child(dependencies(dependency(version="2.7.8"))),
+    }
+    assert written(version(files, "app/app-pom.xml")) == "2.7.12"
+    modules = {one.place.path for one in entities(files).of("build.module")}
+    assert modules == set(files) - {"app/pom-jdk8.xml"}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "claimed"),
+    [
+        ("base-pom.xml", "<project><modelVersion>4.0.0</modelVersion></project>", True),
+        ("pom-JDK8.XML", "<project><modelVersion>4.0.0</modelVersion></project>", True),
+        ("base-pom.xml", "<project name='ant'/>", False),
+        ("effective-pom.xml", "<!-- Effective POM for project --><project><modelVersion/></project>", False),
+        ("base.xml", "<project><modelVersion>4.0.0</modelVersion></project>", False),
+    ],
+)
+def test_which_files_may_be_poms(name: str, text: str, claimed: bool) -> None:
+    assert (SYSTEM.claim(name, text.encode()) is not None) == claimed
