@@ -9,8 +9,6 @@ _MAVEN_PLACEHOLDER = pattern(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
 
 RENDER = "a template; render it first: helm template … | deadpeer check -"
 """Why a template is not read whose actions can't be set aside."""
-HELD = "holds configuration inside of something else, which is not read; put it in a file of its own to have it checked"
-"""Why a script is not read that writes a configuration."""
 
 
 def template(text: str) -> str:
