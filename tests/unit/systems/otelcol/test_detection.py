@@ -111,8 +111,8 @@ def test_no_server_is_no_refusal() -> None:
         ("otlp:\n  endpoint: gateway:9", "no server of a configuration that was read listens behind `gateway:9`"),
         ("otlp:\n  endpoint: localhost:9", "nothing that was read listens on port 9 of its own workload"),
         (
-            "otlp:\n  endpoint: ${env:G:-${env:H:-x}:1}y",
-            "`${env:G:-${env:H:-x}:1}` is known only where the Collector runs",
+            "otlp:\n  endpoint: ${env:G:-${file:/h}:1}y",
+            "`${env:G:-${file:/h}:1}` is known only where the Collector runs",
         ),
         ("otlp:\n  endpoint: ${env:G", "`${env:G` is known only where the Collector runs"),
         ("otlp:\n  endpoint: ${env:G}", "`${env:G}` is known only where the Collector runs"),
