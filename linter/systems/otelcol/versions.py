@@ -34,7 +34,8 @@ class Release(NamedTuple):
 class Releases:
     """Finds the release of a deployed document: a comment in the file wins over the settings, these over the image.
 
-    A builder's manifest beside the file counts where nothing else runs it.
+    A builder's manifest beside the file counts where nothing else runs it; one that a Dockerfile names, where its base
+    is no image of a Collector.
     """
 
     __slots__ = ("_comments", "_manifests", "_setup")
@@ -57,10 +58,15 @@ class Releases:
             told = self._told(doc)
             if told is not None:
                 return Release(told, distribution)
-        built = self._manifests.beside(docs[0]) if image is None else None
+        built = self._built(docs, image)
         if built is not None:
             return Release(built, distribution)
         return Release(_from_image(image, deployment), distribution)
+
+    def _built(self, docs: Sequence[DocRef], image: Entity | None) -> Value | None:
+        if image is None:
+            return self._manifests.beside(docs[0])
+        return None if _path(image) in catalog().images else self._manifests.named(image)
 
     def _told(self, doc: DocRef) -> Value | None:
         found: DocRef | None = doc
