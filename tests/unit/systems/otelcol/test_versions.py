@@ -41,6 +41,15 @@ TEXT = collector()
             "dynatrace-otel-collector",
         ),
         ("docker.elastic.co/elastic-agent/elastic-agent:9.2.1", "0.137.0", "elastic-agent"),
+        *(
+            (
+                f"ghcr.io/os-observability/redhat-opentelemetry-collector/redhat-opentelemetry-collector:{own}",
+                upstream,
+                "redhat-opentelemetry-collector",
+            )
+            for own, upstream in (("0.100.0", "0.99.0"), ("0.93.4", "0.92.0"), ("v0.107.0", "0.107.0"), ("0.93", "?"))
+        ),
+        ("registry.redhat.io/rhosdt/opentelemetry-collector-rhel8:0.100.0", "?", "?"),
         ("grafana/alloy:v1.10.0", "0.128.0", "alloy"),
         ("grafana/alloy:v1.1.0", "?", "alloy"),
         ("example.com/opentelemetry-collector-contrib:0.95.0", "?", "?"),
