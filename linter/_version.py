@@ -2,5 +2,5 @@
 
 VERSION = "0.1.0"
 
-DATA = "2026-11-30+602b9807"
+DATA = "2026-11-30+28c54ff4"
 """Of policies, changes and tables: the day of their last change and a hash; written by ``docs/generate.py``."""
