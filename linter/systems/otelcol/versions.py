@@ -104,6 +104,7 @@ def _from_image(image: Entity | None, deployment: Deployment | None) -> Value:
     tag = image.fields["tag"]
     evidence: tuple[Evidence, ...] = (
         Evidence(f"image {text(image, 'reference') or ''}".strip(), tag.slot.place if tag.slot else image.place),
+        *_chosen(tag),
         Evidence("the container that mounts this file", deployment.place),
     )
     data = _tag_version(image, tag)
@@ -119,6 +120,13 @@ def _from_image(image: Entity | None, deployment: Deployment | None) -> Value:
             slot, locked=slot.locked or "the image is pinned by its digest, which a new tag would not change"
         )
     return Value(data, tag.origin, slot, evidence)
+
+
+def _chosen(tag: Value) -> tuple[Evidence, ...]:
+    """Why this is the tag, beside being written in the image's name, which the last of its evidence says then."""
+    if tag.origin == "default":
+        return tag.evidence if isinstance(tag.data, str) else ()
+    return tag.evidence[:-1]
 
 
 def _path(image: Entity) -> str:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.unit.systems.helm.support import facts_of as all_facts
 from tests.unit.systems.otelcol.support import CONTRIB, collector, composed, facts_of, fields, only, shown, why
 
 TEXT = collector()
@@ -68,6 +69,54 @@ def test_the_evidence_leads_from_the_tag_to_the_mount() -> None:
     assert "./a.yaml" in places[1]
     assert version.slot is not None
     assert version.slot.part == "tag"
+
+
+CHART = "apiVersion: v2\nname: a\nversion: 1.0.0\ndependencies:\n- {name: opentelemetry-collector, version: 0.86.0}\n"
+VALUES = f"opentelemetry-collector:\n  mode: deployment\n  image: {{repository: {CONTRIB}}}\n  config:\n"
+KUSTOMIZED = (
+    "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec:\n  template:\n    spec:\n      containers:\n"
+    f"      - {{name: c, image: '{CONTRIB}:latest', args: [--config=/c/a.yaml],\n"
+    "         volumeMounts: [{name: v, mountPath: /c}]}\n"
+    "      volumes: [{name: v, configMap: {name: oc}}]\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("files", "version", "because"),
+    [
+        ({"compose.yaml": composed(a=f"{CONTRIB}:${{TAG:-0.95.0}}")}, "0.95.0", ["if TAG is unset"]),
+        (
+            {"compose.yaml": composed(a=f"{CONTRIB}:${{TAG}}"), ".env": "TAG=0.95.0\n"},
+            "0.95.0",
+            ["TAG is set in .env, if not in the environment"],
+        ),
+        (
+            {"Dockerfile": f'ARG V=0.95.0\nFROM {CONTRIB}:$V\nCOPY a.yaml /a.yaml\nCMD ["--config=/a.yaml"]\n'},
+            "0.95.0",
+            ["if the build does not set V"],
+        ),
+        (
+            {"Chart.yaml": CHART, "values.yaml": VALUES + "".join(f"    {line}\n" for line in TEXT.splitlines())},
+            "0.97.0",
+            ["the chart's appVersion is the tag that is left out", "dependency opentelemetry-collector 0.86.0"],
+        ),
+        (
+            {
+                "kustomization.yaml": "resources: [d.yaml]\nconfigMapGenerator: [{name: oc, files: [a.yaml]}]\n"
+                f"images: [{{name: {CONTRIB}, newTag: 0.95.0}}]\n",
+                "d.yaml": KUSTOMIZED,
+            },
+            "0.95.0",
+            ["set by kustomization.yaml"],
+        ),
+        ({"compose.yaml": composed(a=f"{CONTRIB}:0.95.0")}, "0.95.0", []),
+    ],
+)
+def test_the_evidence_says_what_chose_the_tag(files: dict[str, str], version: str, because: list[str]) -> None:
+    configs = all_facts({"a.yaml": TEXT, **files} if "values.yaml" not in files else files).of("otelcol.config")
+    (found,) = [config.fields["version"] for config in configs]
+    assert str(found.data) == version
+    assert [step.text for step in found.evidence[1:-1]] == because
 
 
 def test_a_vendor_s_release_says_what_it_is_built_from_and_is_not_edited() -> None:
