@@ -145,7 +145,7 @@ def _tag_version(image: Entity, tag: Value) -> Version | Unknown:
         return Unknown("the image's name can't be read")
     if image_path(repository) not in catalog().images:
         return Unknown(f"how the tags of `{repository}` relate to upstream releases is not known")
-    if not isinstance(tag.data, str):
+    if not tag.data or not isinstance(tag.data, str):
         return Unknown("the image is named by digest only" if text(image, "digest") else "the image has no tag")
     distribution = catalog().images[image_path(repository)]
     if distribution in vendors():

@@ -133,6 +133,15 @@ def test_an_unknown_version_says_how_to_tell(image: str | None) -> None:
     assert "# deadpeer: otelcol=" in why(only(facts_of(files), "otelcol.config"), "version")
 
 
+def test_an_empty_tag_is_none() -> None:
+    chart = "apiVersion: v2\nname: own\nversion: 1.0.0\n"
+    values = f'image: {{repository: {CONTRIB}, tag: ""}}\nmode: daemonset\nconfig:\n' + "".join(
+        f"  {line}\n" for line in TEXT.splitlines()
+    )
+    (config,) = all_facts({"own/Chart.yaml": chart, "own/values.yaml": values}).of("otelcol.config")
+    assert "``" not in why(config, "version")
+
+
 def test_a_comment_wins_over_the_settings_and_these_over_the_image() -> None:
     compose = {"compose.yaml": composed(a=f"{CONTRIB}:0.95.0")}
     settings = (("*", "otelcol", "0.90.0"), ("a.*", "otelcol", "0.91.0"), ("a.*", "dubbo", "3.0.0"))
