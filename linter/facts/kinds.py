@@ -101,6 +101,7 @@ IMAGE = Kind(
         "repository": Field("string", "registry and path, without tag and digest"),
         "tag": Field("string", "the tag, without `:`; null where there is none. Its slot has part `tag`"),
         "digest": Field("string", "the digest; null where there is none"),
+        "files": Field("items", "the YAML files that its build names; of Dockerfiles only", "string"),
     },
 )
 MOUNT = Kind(

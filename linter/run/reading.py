@@ -12,9 +12,9 @@ from linter.offers import Roomy, Unpacking
 from linter.pattern import pattern
 from linter.run.comments import addressed
 from linter.run.files import LIMIT
-from linter.run.unread import HELD, RENDER, template
+from linter.run.unread import RENDER, template
 from linter.syntax import formats
-from linter.syntax.document import UNREAD, DocRef, Document, Place, Problem
+from linter.syntax.document import HELD, IF_NOTHING_ELSE, UNREAD, DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Scalar
 from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System
@@ -138,6 +138,7 @@ class _FileReading:
         self.directives: list[Directive] = []
         self.claimed: set[str] = set()
         self.skip: Skip | None = None
+        self.held: Skip | None = None
 
     def run(self, source: Source | Undecodable, claims: list[tuple[System, Claim]]) -> Reading:
         if isinstance(source, Undecodable):
@@ -166,7 +167,7 @@ class _FileReading:
             self.path,
             tuple(self.fragments),
             tuple(self.problems),
-            self.skip,
+            self.skip or (None if self.fragments or self.problems else self.held),
             tuple(self.directives),
             tuple(sorted(self.claimed)),
         )
@@ -216,6 +217,9 @@ class _FileReading:
         ours = False
         for system in wanting:
             for stated in self._local(system, document):
+                if isinstance(stated, Problem) and stated.kind == IF_NOTHING_ELSE:
+                    self.held = Skip(self.path, stated.message)
+                    continue
                 ours = True
                 self.claimed.add(system.name)
                 if not isinstance(stated, Problem):

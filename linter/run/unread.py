@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from linter.pattern import pattern
 
-_GO_TEMPLATE = pattern(r"\{\{|\{%|<%")
+_GO_TEMPLATE = pattern(r"\{\{")
+_OTHER_TEMPLATE = pattern(r"\{%|<%")
 _MAVEN_PLACEHOLDER = pattern(r"(?m)[:\s]@[A-Za-z][\w.-]*@")
 
 RENDER = "a template; render it first: helm template … | deadpeer check -"
 """Why a template is not read whose actions can't be set aside."""
-HELD = "holds configuration inside of something else, which is not read; put it in a file of its own to have it checked"
-"""Why a script is not read that writes a configuration."""
+_RENDER_OTHER = "a template; render it first and check what comes out: … | deadpeer check -"
+"""The same for templates that Helm knows nothing of: Jinja, ERB."""
 
 
 def template(text: str) -> str:
     """Why a text that can't be parsed is a template and not an error, or ``""``."""
+    if _OTHER_TEMPLATE.search(text):
+        return _RENDER_OTHER
     if _GO_TEMPLATE.search(text):
         return RENDER
     if _MAVEN_PLACEHOLDER.search(text):

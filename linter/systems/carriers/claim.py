@@ -11,21 +11,36 @@ from linter.system import Claim
 _TOP = (b"write_files", b"AWSTemplateFormatVersion", b"Resources", b"instance_groups")
 _ITEMS = (b"- name", b"- hosts")
 _COLON = pattern(rb"[ \t]*:")
-_JSON = pattern(rb"\"(?:AWSTemplateFormatVersion|Resources|containerDefinitions|taskDefinition)\"[ \t\r\n]*:")
+_JSON = pattern(
+    rb"\"(?:AWSTemplateFormatVersion|Resources|containerDefinitions|taskDefinition"
+    rb"|resource|locals|module|Job)\"[ \t\r\n]*:"
+)
 _ESCAPED = pattern(rb"(?:\"|\\n)receivers[ \t]*:")
 _CONFIG = pattern(rb"\n[ \t]+receivers[ \t]*:")
-_PIPELINES = pattern(rb"\n[ \t]+pipelines[ \t]*:")
+_PIPELINES = pattern(rb"[\n{,][ \t]*[\"']?pipelines[\"']?[ \t]*:")
+_SERVICE = pattern(rb"\n[ \t]+service[ \t]*:")
+_YAML = (".yaml", ".yml")
 
 
 def claim(name: str, data: bytes) -> Claim | None:
-    """A claim for texts of these kinds in which a Collector's configuration stands further in; never a sure one."""
+    """A claim for texts in which a Collector's configuration stands further in; never a sure one.
+
+    Those of no kind that is read are wanted under YAML's own names only, to be told of.
+    """
     if name.lower().endswith(".json"):
         return Claim("yaml") if _ESCAPED.search(data) and b"pipelines" in data and _JSON.search(data) else None
-    if b"receivers" not in data or b"pipelines" not in data or not _carries(data):
+    if b"receivers" not in data or b"pipelines" not in data or not (_carries(data) or _may_hold(name, data)):
         return None
     if _CONFIG.search(data) and _PIPELINES.search(data):
         return Claim("yaml")
     return None
+
+
+def _may_hold(name: str, data: bytes) -> bool:
+    """Whether a YAML file that is no configuration itself has the sections of one further in."""
+    if not name.lower().endswith(_YAML) or data.startswith(b"receivers") or b"\nreceivers" in data:
+        return False
+    return _SERVICE.search(data) is not None
 
 
 def _carries(data: bytes) -> bool:

@@ -2,7 +2,8 @@
 
 Sources: cloudinit.readthedocs.io/en/latest/reference/modules.html (write_files); docs.aws.amazon.com, CloudFormation
 (AWS::CloudFormation::Init, files) and Amazon ECS (task definition parameters); bosh.io/docs/manifest-v2 (properties);
-docs.ansible.com, ansible.builtin.copy.
+docs.ansible.com, ansible.builtin.copy; developer.hashicorp.com, terraform/language/syntax/json and
+nomad/api-docs/json-jobs.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.pattern import pattern
-from linter.syntax.document import Document, Route
+from linter.syntax.document import HELD, IF_NOTHING_ELSE, Document, Problem, Route
 from linter.syntax.node import Mapping, Node, Scalar, Sequence
 from linter.system import Inner
 
 _ROOTS = frozenset(("write_files", "AWSTemplateFormatVersion", "Resources", "instance_groups", "containerDefinitions"))
+_JSON_ROOTS = frozenset(("resource", "locals", "module", "Job"))
+"""What Terraform's and Nomad's JSON begin with; the words are too plain to tell anything in YAML."""
 _COPY = frozenset(("copy", "ansible.builtin.copy", "ansible.legacy.copy"))
 _HOLDERS = frozenset(("tasks", "pre_tasks", "post_tasks", "handlers", "block", "rescue", "always"))
 _CONFIG = pattern(r"(?m)^receivers[ \t]*:")
-_PIPELINES = pattern(r"(?m)^[ \t]+pipelines[ \t]*:")
+_PIPELINES = pattern(r"(?m)(?:^[ \t]+|[{,][ \t]*)[\"']?pipelines[\"']?[ \t]*:")
 _DEPTH = 30
 
 
@@ -27,8 +30,34 @@ def inside(document: Document[Node]) -> Iterator[Inner]:
     root = document.root
     if isinstance(root, Sequence):
         yield from _tasks(root, ())
-    elif isinstance(root, Mapping) and any(isinstance(key, Scalar) and key.text in _ROOTS for key, _ in root.entries):
-        yield from _walk(root, (), _DEPTH)
+    elif isinstance(root, Mapping):
+        roots = _ROOTS | _JSON_ROOTS if document.ref.path.lower().endswith(".json") else _ROOTS
+        if any(isinstance(key, Scalar) and key.text in roots for key, _ in root.entries):
+            yield from _walk(root, (), _DEPTH)
+
+
+def held(document: Document[Node]) -> Iterator[Problem]:
+    """That the first configuration of ``document``, a text or settings, is not read; of use where nobody reads it."""
+    node = _first(document.root, _DEPTH)
+    if node is not None:
+        yield Problem(document.place(node.start, node.end), HELD, IF_NOTHING_ELSE)
+
+
+def _first(node: Node, depth: int) -> Node | None:
+    if isinstance(node, Scalar):
+        return node if _holds(node) else None
+    if not depth or not isinstance(node, (Mapping, Sequence)):
+        return None
+    if isinstance(node, Mapping) and _is_configuration(node):
+        return node
+    parts = (value for _, value in node.entries) if isinstance(node, Mapping) else iter(node.items)
+    return next((found for part in parts if (found := _first(part, depth - 1)) is not None), None)
+
+
+def _is_configuration(node: Mapping) -> bool:
+    service = node.get("service")
+    pipelines = service.get("pipelines") if isinstance(service, Mapping) else None
+    return isinstance(node.get("receivers"), Mapping) and isinstance(pipelines, Mapping)
 
 
 def _walk(node: Node, route: Route, depth: int) -> Iterator[Inner]:

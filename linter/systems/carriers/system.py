@@ -7,7 +7,7 @@ from typing import Any
 
 from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
-from linter.syntax.document import Document
+from linter.syntax.document import Document, Problem
 from linter.system import Claim, Fragment, Inner, Join
 from linter.systems.carriers.claim import claim
 
@@ -30,8 +30,10 @@ class Carriers:
 
         return inside(document)
 
-    def local(self, _document: Document[Any]) -> Iterable[Fragment]:
-        return ()
+    def local(self, document: Document[Any]) -> Iterable[Fragment | Problem]:
+        from linter.systems.carriers.inside import held
+
+        return held(document)
 
     def render(self, data: Data, slot: Slot) -> str:
         from linter.facts.render import render

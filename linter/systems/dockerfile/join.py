@@ -61,8 +61,19 @@ def _image(fragment: Fragment, base: Text) -> Entity:
     written = Written(base.text, slot, spans, token, origin, evidence)
     known = image_fields(written)
     tag = replace(known["tag"], slot=_tag_slot(fragment, base))
-    fields = {"workload": Value(_ref(fragment)), "container": Value(""), **known, "tag": tag}
+    fields = {"workload": Value(_ref(fragment)), "container": Value(""), **known, "tag": tag, "files": _files(fragment)}
     return Entity(_ref(fragment, "deploy.image"), base.place, _title(fragment), "image/FROM", fields)
+
+
+def _files(fragment: Fragment) -> Value:
+    """What the build may name by its words: below the folder the build runs in, or in the Dockerfile's own."""
+    folder = posixpath.dirname(fragment.place.path)
+    found: dict[str, None] = {}
+    for word in filter(None, str(fragment.data["files"]).split("\n")):
+        for path in (context_path(folder, word), context_path(folder, posixpath.basename(word))):
+            if path is not None:
+                found[path] = None
+    return Value(Items(tuple(map(Value, found))))
 
 
 def _tag_slot(fragment: Fragment, base: Text) -> Slot:

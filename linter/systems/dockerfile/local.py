@@ -15,7 +15,7 @@ SYSTEM = "dockerfile"
 
 
 def local(document: Document[Scalar]) -> Iterator[Fragment]:
-    """One fragment ``image``: its ``base`` and the ``tag`` of that, ``copies`` (pairs of texts) and ``args``.
+    """One fragment ``image``: its ``base`` and the ``tag`` of that, ``copies`` (pairs), ``args`` and ``files``.
 
     What is not known of the base stands beside it.
 
@@ -37,6 +37,7 @@ def local(document: Document[Scalar]) -> Iterator[Fragment]:
         "unset": "\n".join(base.unset),
         "copies": Seq(ref, span.start, span.end, tuple(_copy(document, one) for one in stage.copies)),
         "args": "\n".join((*stage.entrypoint, *stage.command)),
+        "files": "\n".join(stage.files),
     }
     yield Fragment(SYSTEM, "image", Place(ref, span.start, span.end), data)
 

@@ -15,6 +15,7 @@ from linter.systems.dockerfile.scan import Instruction, instructions
 _VARIABLE = pattern(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?:(:?[-+])([^{}]*))?\})", re.ASCII)
 _FILES = (".yaml", ".yml", ".json")
 _TOKEN = pattern(r"\S+")
+_FILE = pattern(r"(?:^|[\s=\"',\[])([\w./-]+\.ya?ml)(?=[\s\"',\];&]|$)", re.ASCII)
 
 
 class Base(NamedTuple):
@@ -56,13 +57,17 @@ class Copy(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """A stage with all that it takes from those it is built upon; ``base`` is ``None`` for ``scratch``."""
+    """A stage with all that it takes from those it is built upon; ``base`` is ``None`` for ``scratch``.
+
+    ``files`` are the words of any stage that name a YAML file: a builder's manifest is used in an earlier one.
+    """
 
     base: Base | None
     copies: tuple[Copy, ...] = ()
     folder: str = "/"
     entrypoint: tuple[str, ...] = ()
     command: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
 
 
 def last_stage(text: str) -> Stage | None:
@@ -71,7 +76,10 @@ def last_stage(text: str) -> Stage | None:
     named: dict[str, Stage] = {}
     stage: Stage | None = None
     name = ""
+    files: list[str] = []
     for one in instructions(text):
+        if one.name in ("COPY", "ADD", "RUN"):
+            files += _FILE.findall(one.text)
         if one.name == "FROM":
             name, stage = _from(one, arguments, named)
         elif one.name == "ARG" and stage is None:
@@ -83,7 +91,7 @@ def last_stage(text: str) -> Stage | None:
             stage = _next(stage, one)
         if stage is not None and name:
             named[name] = stage
-    return stage
+    return None if stage is None else stage._replace(files=tuple(dict.fromkeys(files)))
 
 
 def _from(one: Instruction, arguments: Mapping[str, _Argument | None], named: Mapping[str, Stage]) -> tuple[str, Stage]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from linter.facts.entity import Entity
 from linter.facts.read import maps, string
 from linter.facts.tree import Map, Text, Tree, at, tree_of
-from linter.facts.value import Evidence, Unknown, Value
+from linter.facts.value import Evidence, Items, Unknown, Value
 from linter.pattern import pattern
 from linter.record import replace
 from linter.syntax.document import DocRef, Document
@@ -69,19 +70,28 @@ class Manifests:
         found = self._folders.get(doc.path.rpartition("/")[0], ())
         if doc.host is not None or len(found) != 1:
             return None
-        tree = found[0].data["tree"]
-        return _release(tree) if isinstance(tree, Map) else None
+        return _release(found[0], "beside the file")
+
+    def named(self, image: Entity) -> Value | None:
+        """The release that the only manifest builds which the build of ``image`` names; ``None`` where none does."""
+        files = image.fields.get("files")
+        paths = {item.data for item in files.data.values} if files is not None and isinstance(files.data, Items) else ()
+        found = [one for folder in self._folders.values() for one in folder if one.place.path in paths]
+        return _release(found[0], "that its Dockerfile names") if len(found) == 1 else None
 
 
-def _release(tree: Map) -> Value | None:
+def _release(manifest: Fragment, which: str) -> Value | None:
     """Core's release, else contrib's; unknown where the modules are of several minor releases."""
+    tree = manifest.data["tree"]
+    if not isinstance(tree, Map):
+        return None
     named = dict(_modules(tree))
     if not named:
         return None
     minors = {version.text.split(".")[1] for version in named}
     best = min(named, key=lambda version: (not named[version][0], version))
     gomod = named[best][1]
-    evidence = (Evidence(f"built from {gomod.text}, by the manifest beside the file", gomod.place),)
+    evidence = (Evidence(f"built from {gomod.text}, by the manifest {which}", gomod.place),)
     if len(minors) > 1:
         return Value(Unknown("its builder manifest mixes modules of several releases"), "written", None, evidence)
     return Value(best, "written", deciding(tree, gomod), evidence)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from linter.facts.holes import unfilled
 from linter.facts.value import Unknown
 from linter.pattern import pattern
 
 # `$$` is a literal dollar sign. `$NAME` without braces was replaced up to 0.106 and is an error since
 # (open-telemetry/opentelemetry-collector confmap/README.md).
-_DOLLAR = pattern(r"\$\$|\$\{[^}]*\}?|\$[A-Za-z_]\w*")
+_DOLLAR = pattern(r"\$\$|\$\{|\$[A-Za-z_]\w*")
 
 
 def placeholder(text: str) -> Unknown | None:
@@ -16,7 +18,29 @@ def placeholder(text: str) -> Unknown | None:
     if "$" in text:
         for found in _DOLLAR.finditer(text):
             if found.group() != "$$":
-                return Unknown(f"`{found.group()}` is known only where the Collector runs")
+                return Unknown(f"`{_reference(text, found)}` is known only where the Collector runs")
     if "{" in text or "<%" in text or "@" in text or "$(" in text:
         return unfilled(text.replace("$$", ""))
+    return None
+
+
+def _reference(text: str, found: re.Match[str]) -> str:
+    """All of the reference that ``found`` begins, with those inside it."""
+    if found.group() != "${":
+        return found.group()
+    end = closing(text, found.end())
+    return text[found.start() :] if end is None else text[found.start() : end + 1]
+
+
+def closing(text: str, at: int) -> int | None:
+    """Where the brace opened before ``at`` closes; ``None`` where it never does."""
+    depth = 1
+    while at < len(text):
+        if text.startswith("${", at):
+            depth += 1
+        elif text[at] == "}":
+            depth -= 1
+            if not depth:
+                return at
+        at += 1
     return None

@@ -19,6 +19,9 @@ SECTIONS = {
 
 PLURAL = {one: many for many, one in SECTIONS.items()}
 
+TEMPLATES = ("*.y*ml.j*2", "*.y*ml.erb", "*.y*ml.*tmpl", "*.y*ml.tpl")
+"""Names of templates: the name that a configuration has when it is rendered, and an ending for Jinja, ERB or Go."""
+
 
 class ComponentId(NamedTuple):
     """An id, its type, and its name, which is empty where there is none."""

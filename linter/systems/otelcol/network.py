@@ -82,7 +82,7 @@ class Network:
         for build in (view.build, "") if view.build else ("",):
             index = self._named(view.platform, target.host, build).get(None)
             for level in index.levels(view.path) if index is not None else ():
-                near = [row for row in level if build or _below(row, folder) or (around and _below(row, around))]
+                near = [row for row in level if build or _below(row, folder) or _below(row, around)]
                 rows = tuple(row for row, _ in open_to(near, target))
                 leads = {row.fields["workload"].data for row in rows}
                 if len(leads) > 1:

@@ -14,6 +14,7 @@ from linter.facts.value import Items, Unknown, Value
 from linter.pattern import pattern
 from linter.record import NamedTuple, replace
 from linter.syntax.yaml.resolve import resolve
+from linter.systems.otelcol.holes import closing
 from linter.systems.otelcol.releases import ENV_DEFAULTS, ONE_SYNTAX, ONE_SYNTAX_ONLY
 from linter.versions.version import Version
 
@@ -138,20 +139,6 @@ class _Filling:
             value = default
             self.notes.append(f"`{default}` if {name} is unset")
         return None if value is None or "$" in value else value
-
-
-def closing(text: str, at: int) -> int | None:
-    """Where the brace opened before ``at`` closes; ``None`` where it never does."""
-    depth = 1
-    while at < len(text):
-        if text.startswith("${", at):
-            depth += 1
-        elif text[at] == "}":
-            depth -= 1
-            if not depth:
-                return at
-        at += 1
-    return None
 
 
 def _text(tree: Text, around: Surroundings) -> Text:

@@ -27,7 +27,7 @@ from linter.systems.otelcol.kinds_grpc import CLIENT, LINK, SERVER
 from linter.systems.otelcol.kinds_pipelines import PROCESSOR, QUEUE, RETRY, SERVICE, SERVING
 from linter.systems.otelcol.kinds_settings import AUTHENTICATOR, SENDER, SETTING
 from linter.systems.otelcol.kinds_tiers import RINGS, TAIL_SAMPLER
-from linter.systems.otelcol.names import SYSTEM
+from linter.systems.otelcol.names import SYSTEM, TEMPLATES
 from linter.systems.otelcol.shape import NEEDLES, claim, is_resource, local
 
 _TIERS = (TAIL_SAMPLER, RINGS)
@@ -94,7 +94,7 @@ class Otelcol:
     name = SYSTEM
     title = "OpenTelemetry Collector"
     kinds: Mapping[str, Kind] = {kind.name: kind for kind in (*_KINDS, *_TIERS)}
-    names = ("*.yaml", "*.yml", "*.json")
+    names = ("*.yaml", "*.yml", "*.json", *TEMPLATES)
     needles = NEEDLES
     joins: tuple[Join, ...] = (OPERATED, CONFIGURED, TIERS)
 

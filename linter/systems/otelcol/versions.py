@@ -34,7 +34,8 @@ class Release(NamedTuple):
 class Releases:
     """Finds the release of a deployed document: a comment in the file wins over the settings, these over the image.
 
-    A builder's manifest beside the file counts where nothing else runs it.
+    A builder's manifest beside the file counts where nothing else runs it; one that a Dockerfile names, where its base
+    is no image of a Collector.
     """
 
     __slots__ = ("_comments", "_manifests", "_setup")
@@ -57,10 +58,15 @@ class Releases:
             told = self._told(doc)
             if told is not None:
                 return Release(told, distribution)
-        built = self._manifests.beside(docs[0]) if image is None else None
+        built = self._built(docs, image)
         if built is not None:
             return Release(built, distribution)
         return Release(_from_image(image, deployment), distribution)
+
+    def _built(self, docs: Sequence[DocRef], image: Entity | None) -> Value | None:
+        if image is None:
+            return self._manifests.beside(docs[0])
+        return None if _path(image) in catalog().images else self._manifests.named(image)
 
     def _told(self, doc: DocRef) -> Value | None:
         found: DocRef | None = doc
@@ -98,6 +104,7 @@ def _from_image(image: Entity | None, deployment: Deployment | None) -> Value:
     tag = image.fields["tag"]
     evidence: tuple[Evidence, ...] = (
         Evidence(f"image {text(image, 'reference') or ''}".strip(), tag.slot.place if tag.slot else image.place),
+        *_chosen(tag),
         Evidence("the container that mounts this file", deployment.place),
     )
     data = _tag_version(image, tag)
@@ -113,6 +120,13 @@ def _from_image(image: Entity | None, deployment: Deployment | None) -> Value:
             slot, locked=slot.locked or "the image is pinned by its digest, which a new tag would not change"
         )
     return Value(data, tag.origin, slot, evidence)
+
+
+def _chosen(tag: Value) -> tuple[Evidence, ...]:
+    """Why this is the tag, beside being written in the image's name, which the last of its evidence says then."""
+    if tag.origin == "default":
+        return tag.evidence if isinstance(tag.data, str) else ()
+    return tag.evidence[:-1]
 
 
 def _path(image: Entity) -> str:
@@ -131,7 +145,7 @@ def _tag_version(image: Entity, tag: Value) -> Version | Unknown:
         return Unknown("the image's name can't be read")
     if image_path(repository) not in catalog().images:
         return Unknown(f"how the tags of `{repository}` relate to upstream releases is not known")
-    if not isinstance(tag.data, str):
+    if not tag.data or not isinstance(tag.data, str):
         return Unknown("the image is named by digest only" if text(image, "digest") else "the image has no tag")
     distribution = catalog().images[image_path(repository)]
     if distribution in vendors():

@@ -14,7 +14,7 @@ from linter.system import Claim, Fragment, Inner, Join
 
 _ENDINGS = (".tf", ".hcl", ".nomad")
 _WORDS = tuple(
-    pattern(rb"(?m)^[ \t]*[\"']?" + word + rb"[\"']?[ \t]*[:=]")
+    pattern(rb"(?m)(?:^|[{,])[ \t]*[\"']?" + word + rb"[\"']?[ \t]*[:=]")
     for word in (rb"receivers", rb"exporters", rb"service", rb"pipelines")
 )
 

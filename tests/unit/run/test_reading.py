@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from linter.run.reading import Reader
-from linter.run.unread import HELD
+from linter.syntax.document import HELD
 from linter.system import load_all
 
 BROKEN = b"""cat <<EOF

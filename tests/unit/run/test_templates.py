@@ -77,6 +77,24 @@ def test_a_template_that_can_not_be_read_is_skipped_with_a_way_out() -> None:
     ]
 
 
+PLAIN = "receivers:\n  otlp:\nexporters:\n  otlp: {endpoint: 'a:{{ port }}', keepalive: {time: 7s, timeout: 3s}}\n"
+PIPELINES = "service:\n  pipelines:\n    traces: {receivers: [otlp], exporters: [otlp]}\n"
+
+
+@pytest.mark.parametrize(
+    "name", ["c.yaml.j2", "c.yml.jinja2", "c.yaml.erb", "c.yaml.tmpl", "c.yaml.gotmpl", "c.yml.tpl"]
+)
+def test_a_template_in_a_folder_is_read_or_told_of(name: str) -> None:
+    run = run_files({f"roles/{name}": PLAIN + PIPELINES})
+    assert [each.policy for each in run.result.findings] == ["otelcol/keepalive-time-below-floor"]
+    for action in ("{% for b in all %}", "<% all.each do |b| %>"):
+        (skip,) = run_files({f"roles/{name}": PLAIN + action + "\n" + PIPELINES}).result.skipped
+        assert skip.why == "a template; render it first and check what comes out: … | deadpeer check -"
+    other = run_files({f"roles/{name}": "server:\n  receivers: {{ x }}\n{% if y %}\n"}).result
+    assert not other.skipped
+    assert not other.findings
+
+
 DUBBO = """\
 apiVersion: v1
 kind: ConfigMap

@@ -7,6 +7,7 @@ import textwrap
 
 import pytest
 
+from linter.syntax.document import HELD
 from tests.harness import run_files
 
 CONFIG = """\
@@ -51,6 +52,8 @@ JSON_FORMS = {
     "cloudformation": {
         "Resources": {"T": {"Properties": {"ContainerDefinitions": [{"Environment": [{"Value": CONFIG}]}]}}}
     },
+    "terraform": {"resource": {"kubernetes_config_map": {"c": {"data": {"relay.yaml": CONFIG}}}}},
+    "nomad": {"Job": {"TaskGroups": [{"Tasks": [{"Templates": [{"DestPath": "local/c", "EmbeddedTmpl": CONFIG}]}]}]}},
     "task definition": {"family": "x", "containerDefinitions": [{"environment": [{"name": "C", "value": CONFIG}]}]},
 }
 
@@ -82,6 +85,51 @@ def test_the_configuration_is_judged_at_its_place_and_mended_there(form: str) ->
     assert fixed == text.replace("time: 7s", "time: 10s")
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_pipelines_on_one_line_with_the_service_are_seen(form: str) -> None:
+    text = FORMS[form].replace("\r", "")
+    head, found, rest = text.partition("service:")
+    width = len(head) - len(head.rstrip(" "))
+    text = f"{head}{found} {{pipelines: {{traces: {{receivers: [otlp], exporters: [otlp]}}}}}}\n"
+    assert rest
+    assert width
+    findings = run_files({"a.yaml": text}).result.findings
+    assert [one.policy for one in findings] == ["otelcol/keepalive-time-below-floor"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CLOUD_INIT.replace("write_files", "notes"),
+        PLAY.replace("ansible.builtin.copy", "shell"),
+        "otelcol_version: 0.95.0\notelcol_config:\n" + textwrap.indent(CONFIG, "  "),
+        "- hosts: all\n  vars:\n    otelcol:\n" + textwrap.indent(CONFIG, "      "),
+    ],
+)
+def test_a_configuration_in_what_is_not_read_is_not_passed_over_without_a_word(text: str) -> None:
+    result = run_files({"a.yaml": text}).result
+    assert [(skip.path, skip.why) for skip in result.skipped] == [("a.yaml", HELD)]
+    assert (result.opened, result.findings) == (0, ())
+
+
+def test_what_somebody_reads_is_not_skipped() -> None:
+    values = "image: {tag: 0.155.0}\nconfig:\n" + textwrap.indent(CONFIG, "  ")
+    kubernetes = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: |\n" + textwrap.indent(
+        CONFIG, "    "
+    )
+    for text in (
+        values,
+        kubernetes,
+        "services: {a: {image: b}}\nconfigs:\n  c:\n    content: |\n" + textwrap.indent(CONFIG, "      "),
+    ):
+        assert not run_files({"compose.yaml": text}).result.skipped
+
+
+def test_a_schema_of_configurations_is_none() -> None:
+    text = "properties:\n  receivers: {type: object}\n  service:\n    properties:\n      pipelines: {type: object}\n"
+    assert not run_files({"a.yaml": text}).result.skipped
+
+
 def test_what_is_filled_in_is_not_known() -> None:
     text = FORMATION.replace("7s", "${Ping}")
     result = run_files({"a.yaml": text}).result
@@ -92,8 +140,6 @@ def test_what_is_filled_in_is_not_known() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        CLOUD_INIT.replace("write_files", "notes"),
-        PLAY.replace("ansible.builtin.copy", "shell"),
         CLOUD_INIT.replace("pipelines:", "lines:"),
         "- name: a\n  " + "block:\n  - " * 40 + "name: receivers\n",
     ],

@@ -57,6 +57,52 @@ def test_a_manifest_elsewhere_or_one_of_several_is_no_evidence(files: dict[str, 
     assert "nothing in the files checked runs it" in found.why
 
 
+DOCKERFILE = """\
+FROM golang:1.24 AS build
+COPY MANIFEST /src/
+RUN cd /src && builder --config=/src/builder.yaml
+FROM BASE
+COPY --from=build /src/build/own /otelcol
+COPY config.yaml /etc/otelcol/config.yaml
+ENTRYPOINT ["/otelcol", "--config=/etc/otelcol/config.yaml"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("base", "named", "expected"),
+    [
+        ("gcr.io/distroless/base", "builder.yaml", "0.97.0"),
+        ("alpine:3.20", ".", "0.97.0"),
+        ("scratch", "builder.yaml", "0.97.0"),
+        ("otel/opentelemetry-collector-contrib:0.90.0", "builder.yaml", "0.90.0"),
+    ],
+)
+def test_a_dockerfile_builds_what_the_manifest_that_it_names_says(base: str, named: str, expected: str) -> None:
+    dockerfile = DOCKERFILE.replace("BASE", base).replace("MANIFEST", named)
+    other = manifest("v0.98.0", "v0.98.0")
+    files = {
+        "a/Dockerfile": dockerfile,
+        "a/builder.yaml": manifest("v0.97.0", "v0.97.0"),
+        "a/config.yaml": CONFIG,
+        "b/builder.yaml": other,
+    }
+    assert str(version(files).data) == expected
+
+
+def test_a_dockerfile_that_names_no_manifest_or_two_says_nothing() -> None:
+    files = {
+        "Dockerfile": DOCKERFILE.replace("BASE", "alpine:3.20").replace("MANIFEST", "other.yaml"),
+        "builder.yaml": manifest("v0.97.0", "v0.97.0"),
+        "other.yaml": manifest("v0.98.0", "v0.98.0"),
+        "config.yaml": CONFIG,
+    }
+    assert isinstance(version(files).data, Unknown)
+    files["Dockerfile"] = (
+        "FROM alpine:3.20\nCOPY config.yaml /etc/otelcol/config.yaml\nCMD --config=/etc/otelcol/config.yaml\n"
+    )
+    assert isinstance(version(files).data, Unknown)
+
+
 def test_what_runs_the_file_wins() -> None:
     compose = (
         "services:\n  a:\n    image: otel/opentelemetry-collector:0.90.0\n"

@@ -110,6 +110,11 @@ def test_no_server_is_no_refusal() -> None:
         ("otlp:\n  endpoint: elsewhere:4317", "nothing in the files checked is called `elsewhere`"),
         ("otlp:\n  endpoint: gateway:9", "no server of a configuration that was read listens behind `gateway:9`"),
         ("otlp:\n  endpoint: localhost:9", "nothing that was read listens on port 9 of its own workload"),
+        (
+            "otlp:\n  endpoint: ${env:G:-${file:/h}:1}y",
+            "`${env:G:-${file:/h}:1}` is known only where the Collector runs",
+        ),
+        ("otlp:\n  endpoint: ${env:G", "`${env:G` is known only where the Collector runs"),
         ("otlp:\n  endpoint: ${env:G}", "`${env:G}` is known only where the Collector runs"),
         ("otlp:\n  endpoint: gateway", "`gateway` names no port"),
         ("otlp: {}", "it has no endpoint"),

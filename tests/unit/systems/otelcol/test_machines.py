@@ -98,6 +98,7 @@ def test_a_port_of_the_node_leads_to_its_daemon_set(client: str, server: str, ex
         ("k/app.yaml", "k/agent/a.yaml", True),
         ("one/app.yaml", "two/agent.yaml", False),
         ("app.yaml", "agent.yaml", True),
+        ("conf/app.yaml", "agent.yaml", True),
         ("app.yaml", "k/agent.yaml", False),
     ],
 )
@@ -184,6 +185,17 @@ def test_a_published_port_is_reached_through_the_host(ports: str, expected: bool
         "app/o11y/gateway.yaml": collector(),
     }
     assert linked(files) == (["app/o11y/gateway.yaml:receivers/otlp"] if expected else [])
+
+
+def test_a_configuration_in_a_folder_below_the_root_is_beside_its_compose_file() -> None:
+    gateway = COMPOSE.replace("PORTS", "ports: ['5317:4317']")
+    agent = APP.replace("services:\n", "").replace("./agent", "./conf/agent").replace("PORTS", "restart: always")
+    files = {
+        "compose.yaml": (gateway + agent).replace("IMAGE", f"{CONTRIB}:0.155.0"),
+        "gateway.yaml": collector(),
+        "conf/agent.yaml": collector("otlp:\n  endpoint: host.docker.internal:5317"),
+    }
+    assert linked(files) == ["gateway.yaml:receivers/otlp"]
 
 
 def test_the_address_of_the_node_is_shown_as_it_is_called() -> None:

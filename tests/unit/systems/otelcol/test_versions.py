@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.unit.systems.helm.support import facts_of as all_facts
 from tests.unit.systems.otelcol.support import CONTRIB, collector, composed, facts_of, fields, only, shown, why
 
 TEXT = collector()
@@ -41,6 +42,15 @@ TEXT = collector()
             "dynatrace-otel-collector",
         ),
         ("docker.elastic.co/elastic-agent/elastic-agent:9.2.1", "0.137.0", "elastic-agent"),
+        *(
+            (
+                f"ghcr.io/os-observability/redhat-opentelemetry-collector/redhat-opentelemetry-collector:{own}",
+                upstream,
+                "redhat-opentelemetry-collector",
+            )
+            for own, upstream in (("0.100.0", "0.99.0"), ("0.93.4", "0.92.0"), ("v0.107.0", "0.107.0"), ("0.93", "?"))
+        ),
+        ("registry.redhat.io/rhosdt/opentelemetry-collector-rhel8:0.100.0", "?", "?"),
         ("grafana/alloy:v1.10.0", "0.128.0", "alloy"),
         ("grafana/alloy:v1.1.0", "?", "alloy"),
         ("example.com/opentelemetry-collector-contrib:0.95.0", "?", "?"),
@@ -61,6 +71,54 @@ def test_the_evidence_leads_from_the_tag_to_the_mount() -> None:
     assert version.slot.part == "tag"
 
 
+CHART = "apiVersion: v2\nname: a\nversion: 1.0.0\ndependencies:\n- {name: opentelemetry-collector, version: 0.86.0}\n"
+VALUES = f"opentelemetry-collector:\n  mode: deployment\n  image: {{repository: {CONTRIB}}}\n  config:\n"
+KUSTOMIZED = (
+    "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec:\n  template:\n    spec:\n      containers:\n"
+    f"      - {{name: c, image: '{CONTRIB}:latest', args: [--config=/c/a.yaml],\n"
+    "         volumeMounts: [{name: v, mountPath: /c}]}\n"
+    "      volumes: [{name: v, configMap: {name: oc}}]\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("files", "version", "because"),
+    [
+        ({"compose.yaml": composed(a=f"{CONTRIB}:${{TAG:-0.95.0}}")}, "0.95.0", ["if TAG is unset"]),
+        (
+            {"compose.yaml": composed(a=f"{CONTRIB}:${{TAG}}"), ".env": "TAG=0.95.0\n"},
+            "0.95.0",
+            ["TAG is set in .env, if not in the environment"],
+        ),
+        (
+            {"Dockerfile": f'ARG V=0.95.0\nFROM {CONTRIB}:$V\nCOPY a.yaml /a.yaml\nCMD ["--config=/a.yaml"]\n'},
+            "0.95.0",
+            ["if the build does not set V"],
+        ),
+        (
+            {"Chart.yaml": CHART, "values.yaml": VALUES + "".join(f"    {line}\n" for line in TEXT.splitlines())},
+            "0.97.0",
+            ["the chart's appVersion is the tag that is left out", "dependency opentelemetry-collector 0.86.0"],
+        ),
+        (
+            {
+                "kustomization.yaml": "resources: [d.yaml]\nconfigMapGenerator: [{name: oc, files: [a.yaml]}]\n"
+                f"images: [{{name: {CONTRIB}, newTag: 0.95.0}}]\n",
+                "d.yaml": KUSTOMIZED,
+            },
+            "0.95.0",
+            ["set by kustomization.yaml"],
+        ),
+        ({"compose.yaml": composed(a=f"{CONTRIB}:0.95.0")}, "0.95.0", []),
+    ],
+)
+def test_the_evidence_says_what_chose_the_tag(files: dict[str, str], version: str, because: list[str]) -> None:
+    configs = all_facts({"a.yaml": TEXT, **files} if "values.yaml" not in files else files).of("otelcol.config")
+    (found,) = [config.fields["version"] for config in configs]
+    assert str(found.data) == version
+    assert [step.text for step in found.evidence[1:-1]] == because
+
+
 def test_a_vendor_s_release_says_what_it_is_built_from_and_is_not_edited() -> None:
     compose = composed(a="amazon/aws-otel-collector:v0.40.0")
     version = only(facts_of({"a.yaml": TEXT, "compose.yaml": compose}), "otelcol.config").fields["version"]
@@ -73,6 +131,15 @@ def test_a_vendor_s_release_says_what_it_is_built_from_and_is_not_edited() -> No
 def test_an_unknown_version_says_how_to_tell(image: str | None) -> None:
     files = {"a.yaml": TEXT, **({"compose.yaml": composed(a=image)} if image else {})}
     assert "# deadpeer: otelcol=" in why(only(facts_of(files), "otelcol.config"), "version")
+
+
+def test_an_empty_tag_is_none() -> None:
+    chart = "apiVersion: v2\nname: own\nversion: 1.0.0\n"
+    values = f'image: {{repository: {CONTRIB}, tag: ""}}\nmode: daemonset\nconfig:\n' + "".join(
+        f"  {line}\n" for line in TEXT.splitlines()
+    )
+    (config,) = all_facts({"own/Chart.yaml": chart, "own/values.yaml": values}).of("otelcol.config")
+    assert "``" not in why(config, "version")
 
 
 def test_a_comment_wins_over_the_settings_and_these_over_the_image() -> None:

@@ -17,10 +17,18 @@ locals {
   })
 }
 """
+ON_ONE_LINE = ENCODED.replace("{\n      pipelines = {}\n    }", "{ pipelines = {} }")
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("job.nomad", NOMAD), ("job.nomad.hcl", NOMAD), ("main.tf", NOMAD), ("main.tf", ENCODED)]
+    ("name", "text"),
+    [
+        *(("job.nomad", NOMAD), ("job.nomad.hcl", NOMAD), ("main.tf", NOMAD), ("main.tf", ENCODED)),
+        *(
+            ("main.tf", ON_ONE_LINE),
+            ("main.tf", NOMAD.replace("service:\n  pipelines: ", "service: {pipelines: ") + "}"),
+        ),
+    ],
 )
 def test_a_configuration_in_hcl_is_skipped_with_a_way_out(name: str, text: str) -> None:
     result = run_files({name: text}).result
