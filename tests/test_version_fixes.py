@@ -130,6 +130,25 @@ COLLECTORS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {"o.yaml": CONFIG, "compose.yaml": compose(f"{IMAGE}:{OLD}")},
         {"compose.yaml": compose(f"{IMAGE}:{NEW}")},
     ),
+    "image for one platform": (
+        {"o.yaml": CONFIG, "compose.yaml": compose(f"{IMAGE}:{OLD}-arm64")},
+        {"compose.yaml": compose(f"{IMAGE}:{NEW}-arm64")},
+    ),
+    "tag as the registry's owner writes it": (
+        {"all.yaml": CONFIG_MAP + deployment(f'"reg/{IMAGE}:v{OLD}-windows-2022-amd64"')},
+        {"all.yaml": CONFIG_MAP + deployment(f'"reg/{IMAGE}:v{NEW}-windows-2022-amd64"')},
+    ),
+    "kustomization for one platform": (
+        {
+            "all.yaml": CONFIG_MAP + deployment(f"{IMAGE}:0.80.0"),
+            "kustomization.yaml": KUSTOMIZATION.replace(OLD, f"{OLD}-s390x"),
+        },
+        {"kustomization.yaml": KUSTOMIZATION.replace(OLD, f"{NEW}-s390x")},
+    ),
+    "platform in .env": (
+        {"o.yaml": CONFIG, "compose.yaml": compose(IMAGE + ":$TAG"), ".env": f"TAG=v{OLD}-386"},
+        {".env": f"TAG=v{NEW}-386"},
+    ),
     "compose and .env": (
         {"o.yaml": CONFIG, "compose.yaml": compose(IMAGE + ":${TAG:-0.1.0}"), ".env": f"# x\r\nTAG={OLD}\r\n"},
         {".env": f"# x\r\nTAG={NEW}\r\n"},
@@ -313,6 +332,11 @@ OLD_DUBBO, NEW_DUBBO = "2.7.12", "2.7.15"
 
 BUILDS: dict[str, tuple[dict[str, str], str]] = {
     "literal": ({"pom.xml": pom(depends(dependency("dubbo", "{}")))}, "pom.xml"),
+    "range of one version": ({"pom.xml": pom(depends(dependency("dubbo", "[{}]")))}, "pom.xml"),
+    "range of one version in a property, with blanks": (
+        {"pom.xml": pom(PROPERTY.format("[ {} ]"), depends(dependency("dubbo", "${dubbo.version}")))},
+        "pom.xml",
+    ),
     "property": ({"pom.xml": pom(PROPERTY, depends(dependency("dubbo", "${dubbo.version}")))}, "pom.xml"),
     "managed": ({"pom.xml": pom(manages(dependency("dubbo", "{}")), depends(dependency("dubbo")))}, "pom.xml"),
     "bom": (

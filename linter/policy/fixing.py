@@ -118,12 +118,18 @@ class Fixer:
             if slot.by is not None and word is not None:
                 yield Change("set", slot.by.slot, word)
             else:
-                yield Change("set", slot, self._render(_owner(trial, edit), to, slot))
+                yield Change("set", slot, self._render(_owner(trial, edit), _around(to, slot), slot))
             yield from _together(slot, str(to))
 
 
 def _wanted(trial: Trial, instance: Instance, spec: FixSpec) -> bool:
     return spec.when is None or truth(trial.compiled.edit(spec.when), trial.scope(*instance)) is True
+
+
+def _around(to: Data, slot: Slot) -> Data:
+    """``to`` with what stands about the old value."""
+    before, after = slot.around
+    return f"{before}{to}{after}" if before or after else to
 
 
 def _together(slot: Slot, to: str) -> Iterator[Change]:
