@@ -153,6 +153,10 @@ COLLECTORS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {"o.yaml": CONFIG, "compose.yaml": compose(IMAGE + ":${TAG:-0.1.0}"), ".env": f"# x\r\nTAG={OLD}\r\n"},
         {".env": f"# x\r\nTAG={NEW}\r\n"},
     ),
+    "a name in .env that nobody could expect": (
+        {"o.yaml": CONFIG, "compose.yaml": compose(f"{IMAGE}:${{mine:-{NEW}}}"), ".env": f"mine={OLD}\n"},
+        {".env": f"mine={NEW}\n"},
+    ),
     "compose and .env with the whole image": (
         {"o.yaml": CONFIG, "compose.yaml": compose("$OTEL"), ".env": f"OTEL='{IMAGE}:{OLD}'"},
         {".env": f"OTEL='{IMAGE}:{NEW}'"},
@@ -328,6 +332,7 @@ IMPORT = "<type>pom</type><scope>import</scope>"
 PARENT = "<parent><groupId>g</groupId><artifactId>p</artifactId><version>2.7.12</version></parent>"
 USES = depends(dependency("dubbo"))
 CHILD = f"<project><modelVersion>4.0.0</modelVersion>{PARENT}<artifactId>c</artifactId>{USES}</project>"
+GRADLE = """dependencies { implementation "org.apache.dubbo:dubbo:$rpc" }\n"""
 OLD_DUBBO, NEW_DUBBO = "2.7.12", "2.7.15"
 
 BUILDS: dict[str, tuple[dict[str, str], str]] = {
@@ -336,6 +341,14 @@ BUILDS: dict[str, tuple[dict[str, str], str]] = {
     "range of one version in a property, with blanks": (
         {"pom.xml": pom(PROPERTY.format("[ {} ]"), depends(dependency("dubbo", "${dubbo.version}")))},
         "pom.xml",
+    ),
+    "a name in gradle.properties that nobody could expect": (
+        {"build.gradle": GRADLE, "gradle.properties": "rpc={}\n"},
+        "gradle.properties",
+    ),
+    "a name in a script that nobody could expect": (
+        {"build.gradle": f"apply from: 'x.gradle'\n{GRADLE}", "x.gradle": "ext { rpc = '{}' }\n"},
+        "x.gradle",
     ),
     "property": ({"pom.xml": pom(PROPERTY, depends(dependency("dubbo", "${dubbo.version}")))}, "pom.xml"),
     "managed": ({"pom.xml": pom(manages(dependency("dubbo", "{}")), depends(dependency("dubbo")))}, "pom.xml"),

@@ -36,7 +36,9 @@ class Maven:
     title = "Maven"
     kinds: Mapping[str, Kind] = {}
     names = ("pom.xml", "*.pom", FLATTENED, CONFIG)
-    needles = (b"<project", b"-D", b"-P")
+    unmarked = ()
+    variables = (CONFIG,)
+    needles = (b"<project",)
     joins = (Join("maven/modules", (), ("build.module", "build.package"), _modules),)
 
     def claim(self, name: str, data: bytes) -> Claim | None:
