@@ -296,6 +296,12 @@ def drafted(run: Run, policy: str) -> Patch:
     return patches(found, texts.get)[0]
 
 
+def test_the_module_whose_release_is_not_known_is_named() -> None:
+    run = run_files({"config.yaml": CONFIG, "builder.yaml": f"{MANIFEST}{PROVIDER}{OLD}\n"})
+    refusal = drafted(run, "otelcol/loadbalancing-shutdown-blocks").refusal
+    assert refusal == "what providers.0.gomod has to be with 0.155.0 is not known"
+
+
 def test_all_that_one_tag_decides_is_named() -> None:
     policy = "otelcol/loadbalancing-shutdown-blocks"
     text = compose(IMAGE + ":$TAG", "a", "b")

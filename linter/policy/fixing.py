@@ -137,9 +137,13 @@ def _together(slot: Slot, to: str) -> Iterator[Change]:
     for spelling in slot.also:
         word = spelling.word(to)
         if word is None:
-            yield Change("set", replace(spelling.slot, locked=f"what goes with {to} there is not known"), to)
+            yield Change("set", replace(spelling.slot, locked=_unspelt(spelling.slot, to)), to)
         else:
             yield Change("set", spelling.slot, word)
+
+
+def _unspelt(slot: Slot, to: str) -> str:
+    return f"what {'.'.join(map(str, slot.route))} has to be with {to} is not known"
 
 
 def _owner(trial: Trial, edit: EditSpec) -> str:
