@@ -62,6 +62,24 @@ class Roomy(Protocol):
         ...
 
 
+@runtime_checkable
+class Unmarked(Protocol):
+    """What a system offers if it reads files in which no needle has to be: the names in them are the user's own.
+
+    Both are lower-case file name globs.
+    """
+
+    @property
+    def unmarked(self) -> tuple[str, ...]:
+        """Such files that are somebody's configuration."""
+        ...
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """Such files that only hold what others use: where there are no others, nothing was checked."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Host:
     """What runs one file of an example: ``file`` with ``text`` at ``mount``, named in an argument after ``flag``.

@@ -130,9 +130,32 @@ COLLECTORS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
         {"o.yaml": CONFIG, "compose.yaml": compose(f"{IMAGE}:{OLD}")},
         {"compose.yaml": compose(f"{IMAGE}:{NEW}")},
     ),
+    "image for one platform": (
+        {"o.yaml": CONFIG, "compose.yaml": compose(f"{IMAGE}:{OLD}-arm64")},
+        {"compose.yaml": compose(f"{IMAGE}:{NEW}-arm64")},
+    ),
+    "tag as the registry's owner writes it": (
+        {"all.yaml": CONFIG_MAP + deployment(f'"reg/{IMAGE}:v{OLD}-windows-2022-amd64"')},
+        {"all.yaml": CONFIG_MAP + deployment(f'"reg/{IMAGE}:v{NEW}-windows-2022-amd64"')},
+    ),
+    "kustomization for one platform": (
+        {
+            "all.yaml": CONFIG_MAP + deployment(f"{IMAGE}:0.80.0"),
+            "kustomization.yaml": KUSTOMIZATION.replace(OLD, f"{OLD}-s390x"),
+        },
+        {"kustomization.yaml": KUSTOMIZATION.replace(OLD, f"{NEW}-s390x")},
+    ),
+    "platform in .env": (
+        {"o.yaml": CONFIG, "compose.yaml": compose(IMAGE + ":$TAG"), ".env": f"TAG=v{OLD}-386"},
+        {".env": f"TAG=v{NEW}-386"},
+    ),
     "compose and .env": (
         {"o.yaml": CONFIG, "compose.yaml": compose(IMAGE + ":${TAG:-0.1.0}"), ".env": f"# x\r\nTAG={OLD}\r\n"},
         {".env": f"# x\r\nTAG={NEW}\r\n"},
+    ),
+    "a name in .env that nobody could expect": (
+        {"o.yaml": CONFIG, "compose.yaml": compose(f"{IMAGE}:${{mine:-{NEW}}}"), ".env": f"mine={OLD}\n"},
+        {".env": f"mine={NEW}\n"},
     ),
     "compose and .env with the whole image": (
         {"o.yaml": CONFIG, "compose.yaml": compose("$OTEL"), ".env": f"OTEL='{IMAGE}:{OLD}'"},
@@ -273,6 +296,12 @@ def drafted(run: Run, policy: str) -> Patch:
     return patches(found, texts.get)[0]
 
 
+def test_the_module_whose_release_is_not_known_is_named() -> None:
+    run = run_files({"config.yaml": CONFIG, "builder.yaml": f"{MANIFEST}{PROVIDER}{OLD}\n"})
+    refusal = drafted(run, "otelcol/loadbalancing-shutdown-blocks").refusal
+    assert refusal == "what providers.0.gomod has to be with 0.155.0 is not known"
+
+
 def test_all_that_one_tag_decides_is_named() -> None:
     policy = "otelcol/loadbalancing-shutdown-blocks"
     text = compose(IMAGE + ":$TAG", "a", "b")
@@ -309,10 +338,24 @@ IMPORT = "<type>pom</type><scope>import</scope>"
 PARENT = "<parent><groupId>g</groupId><artifactId>p</artifactId><version>2.7.12</version></parent>"
 USES = depends(dependency("dubbo"))
 CHILD = f"<project><modelVersion>4.0.0</modelVersion>{PARENT}<artifactId>c</artifactId>{USES}</project>"
+GRADLE = """dependencies { implementation "org.apache.dubbo:dubbo:$rpc" }\n"""
 OLD_DUBBO, NEW_DUBBO = "2.7.12", "2.7.15"
 
 BUILDS: dict[str, tuple[dict[str, str], str]] = {
     "literal": ({"pom.xml": pom(depends(dependency("dubbo", "{}")))}, "pom.xml"),
+    "range of one version": ({"pom.xml": pom(depends(dependency("dubbo", "[{}]")))}, "pom.xml"),
+    "range of one version in a property, with blanks": (
+        {"pom.xml": pom(PROPERTY.format("[ {} ]"), depends(dependency("dubbo", "${dubbo.version}")))},
+        "pom.xml",
+    ),
+    "a name in gradle.properties that nobody could expect": (
+        {"build.gradle": GRADLE, "gradle.properties": "rpc={}\n"},
+        "gradle.properties",
+    ),
+    "a name in a script that nobody could expect": (
+        {"build.gradle": f"apply from: 'x.gradle'\n{GRADLE}", "x.gradle": "ext { rpc = '{}' }\n"},
+        "x.gradle",
+    ),
     "property": ({"pom.xml": pom(PROPERTY, depends(dependency("dubbo", "${dubbo.version}")))}, "pom.xml"),
     "managed": ({"pom.xml": pom(manages(dependency("dubbo", "{}")), depends(dependency("dubbo")))}, "pom.xml"),
     "bom": (

@@ -115,6 +115,10 @@ def _consistent_fixing(asked: Asked) -> None:
         raise UsageFault("--diff shows what --fix would do: give one of them")
     if asked.fix_only and not (asked.diff or asked.fix):
         raise UsageFault("--fix-only chooses among the fixes of --fix and --diff: give one of them")
+    if asked.fix_only and not split(asked.fix_only):
+        raise UsageFault("--fix-only names no policy: leave it out for the fixes of all")
+    if asked.exit_zero and asked.exit_non_zero_on_fix:
+        raise UsageFault("--exit-zero and --exit-non-zero-on-fix contradict each other: give one of them")
     if asked.fix and asked.stdin:
         raise UsageFault("--fix can't change standard input; --diff prints the patch")
     if asked.interactive and not terminal():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 
 from linter.cli import FOUND, OK
@@ -52,14 +52,15 @@ def fix(asked: Asked, run: Run, reporting: Reporting) -> int:
     proof = prove(run.result, _allow(asked), run.open_source, run.relint, wanted)
     own = followed(run.root, proof.before, proof.after)
     written = write_files(run.root, [(own.before[path], source) for path, source in own.after.items()])
-    reporting.report(proof.result, lambda path: proof.after.get(path) or run.open_source(path), changed=proof.after)
+    left = _barring(proof.result, barred)
+    reporting.report(left, lambda path: proof.after.get(path) or run.open_source(path), changed=proof.after)
     if not asked.quiet:
         say(_refused(proof.refused) + _barred(barred))
         if written:
             fixed = len({patch.finding for patch in proof.applied})
             files = f"{counted(len(written), 'files')}: {_named(written)}"
             say(f"Fixed {counted(fixed, 'findings')} in {files}\n{_order(proof)}")
-    code = reporting.code(proof.result)
+    code = reporting.code(left)
     return FOUND if written and asked.exit_non_zero_on_fix and code == OK else code
 
 
@@ -76,6 +77,18 @@ def _told(result: Result, refused: Sequence[Patch]) -> Result:
         for patch in result.patches
     )
     return replace(result, patches=tuple(patches))
+
+
+def _barring(result: Result, barred: Barred) -> Result:
+    """``result`` without the edits of files that may not be changed: the report is not to offer them again."""
+    if not barred.met:
+        return result
+    return replace(result, patches=tuple(_kept(patch, barred.met) for patch in result.patches))
+
+
+def _kept(patch: Patch, met: Mapping[str, str]) -> Patch:
+    reason = next((f"{edit.path}: {met[edit.path]}" for edit in patch.edits if edit.path in met), "")
+    return replace(patch, edits=(), refusal=reason) if reason else patch
 
 
 def _barred(barred: Barred) -> str:
@@ -114,12 +127,14 @@ def _order(proof: Proof) -> str:
 
 def _refused(refused: Sequence[Patch]) -> str:
     """The fixes that were wanted and failed, each with its reason."""
-    lines = [
-        f"Not made: {printable(patch.fix.title)}: {printable(patch.refusal)}\n"
-        for patch in refused
-        if patch.refusal not in _EXPECTED
-    ]
+    lines = [f"Not made: {_why(patch)}\n" for patch in refused if patch.refusal not in _EXPECTED]
     unsafe = sum(1 for patch in refused if patch.refusal == UNSAFE)
     if unsafe:
         lines.append(f"{counted(unsafe, 'unsafe fixes')} left out: --unsafe-fixes\n")
     return "".join(dict.fromkeys(lines))
+
+
+def _why(patch: Patch) -> str:
+    """What would have been done, and the reason why it was not, which some titles hold."""
+    title, reason = patch.fix.title, patch.refusal
+    return printable(title.removesuffix(f" (not applied: {reason})") + f": {reason}")

@@ -52,6 +52,9 @@ class Slot:
 
     ``by`` is a place that decides the value in words of its own (a chart's release decides its image's tag): it is
     changed instead where it has a word for the new value. ``also`` are places that are changed with this one.
+
+    ``around`` is what the text has before and after the value, to be written again with a new one: the ``v`` and the
+    ``-amd64`` of a tag, the brackets of a range of one version.
     """
 
     place: Place
@@ -61,6 +64,7 @@ class Slot:
     locked: str = ""
     by: Spelling | None = None
     also: tuple[Spelling, ...] = ()
+    around: tuple[str, str] = ("", "")
 
     @property
     def exists(self) -> bool:

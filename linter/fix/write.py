@@ -13,6 +13,9 @@ from linter.faults import Fault
 from linter.record import dataclass
 from linter.text.source import Source
 
+_ROOM = 40
+"""So much of a file's name is put in its temporary one: a name as long as a folder takes would get too long."""
+
 
 class WriteFault(Fault):
     """Files could not be written; ``written`` names those that were, in order, ``left`` those that were not."""
@@ -151,7 +154,7 @@ def _check(target: _Target) -> None:
 
 def _staged(path: Path, data: bytes) -> Path:
     """``data`` beside the file at ``path``, on the disk, with its mode and owner."""
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:_ROOM]}.", suffix=".tmp", dir=path.parent)
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:

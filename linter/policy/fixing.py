@@ -118,7 +118,7 @@ class Fixer:
             if slot.by is not None and word is not None:
                 yield Change("set", slot.by.slot, word)
             else:
-                yield Change("set", slot, self._render(_owner(trial, edit), to, slot))
+                yield Change("set", slot, self._render(_owner(trial, edit), _around(to, slot), slot))
             yield from _together(slot, str(to))
 
 
@@ -126,14 +126,24 @@ def _wanted(trial: Trial, instance: Instance, spec: FixSpec) -> bool:
     return spec.when is None or truth(trial.compiled.edit(spec.when), trial.scope(*instance)) is True
 
 
+def _around(to: Data, slot: Slot) -> Data:
+    """``to`` with what stands about the old value."""
+    before, after = slot.around
+    return f"{before}{to}{after}" if before or after else to
+
+
 def _together(slot: Slot, to: str) -> Iterator[Change]:
     """What has to be changed with ``slot``."""
     for spelling in slot.also:
         word = spelling.word(to)
         if word is None:
-            yield Change("set", replace(spelling.slot, locked=f"what goes with {to} there is not known"), to)
+            yield Change("set", replace(spelling.slot, locked=_unspelt(spelling.slot, to)), to)
         else:
             yield Change("set", spelling.slot, word)
+
+
+def _unspelt(slot: Slot, to: str) -> str:
+    return f"what {'.'.join(map(str, slot.route))} has to be with {to} is not known"
 
 
 def _owner(trial: Trial, edit: EditSpec) -> str:

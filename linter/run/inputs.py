@@ -170,5 +170,6 @@ class Inputs:
         return tuple(reading.skip for reading in asked if reading.skip)
 
     def opened(self, readings: Mapping[str, Reading]) -> int:
-        """How many of the files asked for are somebody's configuration."""
-        return sum(1 for path, reading in readings.items() if reading.claimed and self.concerns((path,)))
+        """How many of the files asked for are somebody's configuration; none if they only hold what others use."""
+        found = [path for path, reading in readings.items() if reading.claimed and self.concerns((path,))]
+        return 0 if all(map(self._reader.aside, found)) else len(found)

@@ -50,7 +50,7 @@ def read_all(reader: Reader, root: str, files: Sequence[str], jobs: int, tell: T
         data = texts.bytes_of(path)
         if isinstance(data, Reading):
             failed.append(data)
-        elif reader.relevant(data):
+        elif reader.relevant(data, os.path.basename(path)):
             relevant.append(path)
     yield from failed
     workers = min(jobs or min(processors, len(relevant) // (THRESHOLD // 2)), len(relevant), _MOST)

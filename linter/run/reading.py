@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from fnmatch import fnmatchcase
 from typing import IO, TYPE_CHECKING, Any
 
 from linter.facts.holes import LeftOpen
 from linter.facts.tree import TooMuchAliasing
-from linter.offers import Roomy, Unpacking
+from linter.offers import Roomy, Unmarked, Unpacking
 from linter.pattern import pattern
 from linter.run.comments import addressed
 from linter.run.files import LIMIT
+from linter.run.names import named, wants
 from linter.run.unread import RENDER, template
 from linter.syntax import formats
 from linter.syntax.document import HELD, IF_NOTHING_ELSE, UNREAD, DocRef, Document, Place, Problem
@@ -44,20 +44,21 @@ class Reader:
         self._needles = tuple({needle for system in self._systems for needle in system.needles} | {_MARK})
         self._unpacking = [system for system in self._systems if isinstance(system, Unpacking)]
         self._roomy = [system for system in self._systems if isinstance(system, Roomy)]
+        unmarked = [system for system in self._systems if isinstance(system, Unmarked)]
+        self._variables = {name for system in unmarked for name in system.variables}
+        self._unmarked = self._variables.union(*(system.unmarked for system in unmarked))
 
     def wanted(self, name: str) -> bool:
         """Whether a file with this base name is worth opening."""
-        return any(_wants(system, name) for system in self._systems) or self.packed(name)
+        return any(wants(system, name) for system in self._systems) or self.packed(name)
 
     def packed(self, name: str) -> bool:
         """Whether a file with this base name is an archive, which is not read as a text."""
-        lowered = name.lower()
-        return any(fnmatchcase(lowered, pattern) for system in self._unpacking for pattern in system.archives)
+        return any(named(name, system.archives) for system in self._unpacking)
 
     def roomy(self, name: str) -> bool:
         """Whether a file with this base name is read even if it is too large to be parsed."""
-        lowered = name.lower()
-        return any(fnmatchcase(lowered, pattern) for system in self._roomy for pattern in system.large)
+        return any(named(name, system.large) for system in self._roomy)
 
     def unpack(self, path: str, file: IO[bytes]) -> Reading | None:
         """What the archive ``file`` says; ``None`` where that is nothing. One that is damaged is a skip."""
@@ -74,17 +75,23 @@ class Reader:
         claimed = tuple(sorted({fragment.system for fragment in fragments}))
         return Reading(path, tuple(fragments), (), skip, (), claimed)
 
-    def relevant(self, data: bytes) -> bool:
-        """Whether ``data`` can concern any system: by its bytes, before any parsing."""
+    def relevant(self, data: bytes, name: str = "") -> bool:
+        """Whether ``data``, of a file called ``name``, can concern any system: before any parsing."""
         # a search for each needle is twice as fast as one pattern of all
-        return any(needle in data for needle in self._needles) or data.startswith(_WIDE_BOMS)
+        if any(needle in data for needle in self._needles) or data.startswith(_WIDE_BOMS):
+            return True
+        return named(name, self._unmarked)
+
+    def aside(self, path: str) -> bool:
+        """Whether the file only holds what others use, by its name."""
+        return named(path.rsplit("/", 1)[-1], self._variables)
 
     def claims(self, name: str, data: bytes) -> list[tuple[System, Claim]]:
         """Who wants the text, in the systems' order."""
         found = []
         source = name.lower().endswith(_SOURCES)
         for system in self._systems if len(data) <= LIMIT else self._roomy:
-            if source and not _wants(system, name):
+            if source and not wants(system, name):
                 continue
             claim = system.claim(name, data)
             if claim is not None:
@@ -93,9 +100,9 @@ class Reader:
 
     def read(self, path: str, data: bytes) -> Reading | None:
         """What the file says; ``None`` where it is nobody's."""
-        if not self.relevant(data):
-            return None
         name = path.rsplit("/", 1)[-1]
+        if not self.relevant(data, name):
+            return None
         scanned = data
         if data.startswith(_WIDE_BOMS):
             source = decode(path, data)
@@ -104,16 +111,11 @@ class Reader:
         if not claims:
             return None
         claims = [found for found in claims if found[1].only] or claims
-        strange = {system.name: claim.sure for system, claim in claims if not _wants(system, name)}
+        strange = {system.name: claim.sure for system, claim in claims if not wants(system, name)}
         # a script that holds such a text is not broken by not being one
         claims = [(system, Claim(claim.syntax) if system.name in strange else claim) for system, claim in claims]
         source = decode(path, data, declared_encoding(data))
         return _FileReading(self, path, scanned, strange).run(source, claims)
-
-
-def _wants(system: System, name: str) -> bool:
-    lowered = name.lower()
-    return any(fnmatchcase(lowered, pattern) for pattern in system.names)
 
 
 def declared_encoding(data: bytes) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from linter.fix.second.tree import Items, Leaf, Pairs, Tree, Unread, Use
@@ -15,12 +16,30 @@ def read(text: str) -> list[Tree]:
     from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 
+    parser = YAML(typ="safe", pure=True)
+    if "\t" in text:
+        parser.Scanner = _tabs()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return list(_documents(YAML(typ="safe", pure=True).parse(text)))
+            return list(_documents(parser.parse(text)))
     except YAMLError as error:
         raise Unread(str(getattr(error, "problem", None) or "it does not parse")) from error
+
+
+@lru_cache(maxsize=1)
+def _tabs() -> type[Any]:
+    """A scanner that takes tabs between tokens, as YAML has them and ruamel.yaml does not, but for indentation."""
+    from ruamel.yaml.scanner import Scanner
+
+    class Tabs(Scanner):
+        def scan_to_next_token(self) -> Any:
+            super().scan_to_next_token()
+            while self.reader.peek() == "\t" and (self.flow_level or not self.allow_simple_key):
+                self.reader.forward()
+                super().scan_to_next_token()
+
+    return Tabs
 
 
 def literal(text: str) -> Tree:

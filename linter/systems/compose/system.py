@@ -31,7 +31,9 @@ class Compose:
     embeds = False
     kinds: Mapping[str, Kind] = {}
     names = ("*.yaml", "*.yml", ".env")
-    needles = (b"services:", b"VERSION=", b"TAG=", b"IMAGE=", b"CONFIG=", b"DIR=", b"PATH=", b"HOST=", b"PORT=")
+    unmarked = ()
+    variables = (".env",)
+    needles = (b"services:",)
     joins: tuple[Join, ...] = (
         Join(
             "compose/deployed",

@@ -39,6 +39,8 @@ class Gradle:
     title = "Gradle"
     kinds: Mapping[str, Kind] = {}
     names = ("*.gradle", "*.gradle.kts", PROPERTIES, "*.versions.toml", "*.lockfile")
+    unmarked = ("*.gradle", "*.gradle.kts", "*.versions.toml")
+    variables = (PROPERTIES,)
     needles = (b"dependencies", b"include", b"apply", b"ersion", b"org.gradle", b"gradle-lockfile", b"libraries")
     joins = (Join("gradle/projects", (), ("build.module", "build.package"), _projects),)
 

@@ -135,20 +135,30 @@ def _value(answer: Answer) -> Value:
 
 
 def _version(answer: Answer, further: tuple[Evidence, ...] = ()) -> Value:
-    return Value(_one_version(answer.text), answer.origin, answer.slot, (*answer.evidence, *further))
+    version, slot = _one_version(answer.text), answer.slot
+    if slot is not None and isinstance(version, Version) and isinstance(answer.text, str):
+        slot = replace(slot, around=_brackets(answer.text))
+    return Value(version, answer.origin, slot, (*answer.evidence, *further))
 
 
 def _one_version(text: str | Unknown) -> Version | Unknown:
     if isinstance(text, Unknown):
         return text
-    # `[1.2]` is a range of one version.
-    exact = text[1:-1].strip() if text[:1] == "[" and text[-1:] == "]" and "," not in text else text
-    version = parse("maven", exact)
+    before, after = _brackets(text)
+    version = parse("maven", text[len(before) : len(text) - len(after)])
     if version is not None:
         return version
     if text[:1] in ("[", "("):
         return Unknown(f"`{text}` is a range; a repository decides which version it gives")
     return Unknown(f"`{text}` is no fixed version")
+
+
+def _brackets(text: str) -> tuple[str, str]:
+    """What is around the version in a range of one (`[1.2]`), which demands it where `1.2` only proposes it."""
+    if text[:1] != "[" or text[-1:] != "]" or "," in text:
+        return "", ""
+    inner = text[1:-1]
+    return text[: len(text) - len(inner.lstrip()) - 1], text[len(inner.rstrip()) + 1 :]
 
 
 def _told(text: str) -> Value:

@@ -41,7 +41,9 @@ class Maven:
     title = "Maven"
     kinds: Mapping[str, Kind] = {}
     names = ("pom.xml", "*.pom", FLATTENED, CONFIG, "*pom*.xml")
-    needles = (b"<project", b"-D", b"-P")
+    unmarked = ()
+    variables = (CONFIG,)
+    needles = (b"<project",)
     joins = (Join("maven/modules", (), ("build.module", "build.package"), _modules),)
 
     def claim(self, name: str, data: bytes) -> Claim | None:

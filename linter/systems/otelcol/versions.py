@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from linter.facts.base import text
 from linter.facts.entity import Entity
-from linter.facts.value import Evidence, Unknown, Value
+from linter.facts.value import Evidence, Slot, Unknown, Value
 from linter.pattern import pattern
 from linter.record import NamedTuple, replace
 from linter.syntax.document import DocRef
@@ -19,7 +19,7 @@ from linter.systems.otelcol.vendors import upstream, vendors
 from linter.versions.version import Version, parse
 
 _DIRECTIVE = pattern(r"(?:^|[\s,])otelcol\s*=\s*([^\s,]+)")
-_TAG = pattern(r"v?(\d+\.\d+\.\d+)(?:-(?:386|amd64|arm|arm64|armv7|ppc64le|riscv64|s390x|windows.*))?")
+_TAG = pattern(r"(v?)(\d+\.\d+\.\d+)((?:-(?:386|amd64|arm|arm64|armv7|ppc64le|riscv64|s390x|windows.*))?)")
 _PINNED = "the image is pinned by its digest, which a new tag would not change"
 _HOW = "say it with a comment `# deadpeer: otelcol=0.155.0` in the file, or under `versions` in the settings"
 
@@ -108,7 +108,7 @@ def _from_image(image: Entity | None, deployment: Deployment | None) -> Value:
         Evidence("the container that mounts this file", deployment.place),
     )
     data = _tag_version(image, tag)
-    slot = tag.slot
+    slot = _as_written(tag)
     if isinstance(data, Unknown):
         data = Unknown(f"its Collector's version is not known: {data.why}; {_HOW}")
     elif slot is not None and data.text not in str(tag.data):
@@ -127,6 +127,12 @@ def _chosen(tag: Value) -> tuple[Evidence, ...]:
     if tag.origin == "default":
         return tag.evidence if isinstance(tag.data, str) else ()
     return tag.evidence[:-1]
+
+
+def _as_written(tag: Value) -> Slot | None:
+    """The slot of a release in ``tag``: an image for one platform stays one, as upstream has them of every release."""
+    found = _TAG.fullmatch(tag.data) if isinstance(tag.data, str) else None
+    return tag.slot if tag.slot is None or found is None else replace(tag.slot, around=(found[1], found[3]))
 
 
 def _path(image: Entity) -> str:
@@ -151,7 +157,7 @@ def _tag_version(image: Entity, tag: Value) -> Version | Unknown:
     if distribution in vendors():
         return upstream(distribution, tag.data)
     found = _TAG.fullmatch(tag.data)
-    version = parse("semver", found[1] if found else tag.data)
+    version = parse("semver", found[2] if found else tag.data)
     return version or Unknown(f"the tag `{tag.data}` names no release")
 
 

@@ -7,7 +7,8 @@ from linter.system import Claim
 
 UNIT = ".service"
 DROPIN = ".conf"
-NAMES = ("*.service", "*.conf", "*.env", ".env", "*.environment", "*.default", "*.defaults", "*.sysconfig")
+VARIABLES = ("*.env", ".env", "*.environment", "*.default", "*.defaults", "*.sysconfig")
+NAMES = ("*.service", "*.conf", *VARIABLES)
 
 _SECTION = pattern(rb"(?m)^[ \t]*\[Service\][ \t]*\r?$")
 _SAYS = pattern(rb"(?m)^[ \t]*(?:ExecStart|Environment|EnvironmentFile)[ \t]*=")

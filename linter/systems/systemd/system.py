@@ -11,7 +11,7 @@ from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
-from linter.systems.systemd.claim import NAMES, claim
+from linter.systems.systemd.claim import NAMES, VARIABLES, claim
 
 
 def _run(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:
@@ -29,6 +29,8 @@ class Systemd:
     title = "systemd"
     kinds: Mapping[str, Kind] = {}
     names = NAMES
+    unmarked = ()
+    variables = VARIABLES
     needles = (b"ExecStart", b"[Service]", b"--config", b"ENDPOINT=", b"_OPTIONS=", b"_OPTS=", b"_ARGS=")
     joins: tuple[Join, ...] = (Join("systemd/run", (), ("deploy.workload", "deploy.container", "deploy.mount"), _run),)
 

@@ -286,6 +286,8 @@ def test_a_file_that_can_not_be_written_is_said_and_the_others_are_mended(called
     assert code == 1
     assert out.startswith("b.yaml:1:4: error[t/two]")
     assert err == "Not made: b.yaml: it is read-only\nFixed 1 finding in 1 file: a.yaml\n"
+    assert "make it two (not applied: b.yaml: it is read-only)" in out
+    assert "fixable" not in out
     assert ((tmp_path / "a.yaml").read_bytes(), (tmp_path / "b.yaml").read_bytes()) == (b"x: 2\r\n", b"x: 1\n")
     assert "+x: 2" in called("--diff", "--unsafe-fixes")[1], "a patch can be applied by somebody who may"
 

@@ -157,6 +157,15 @@ def test_half_a_fix_is_not_made_where_the_other_half_lies_outside(
     assert (folder / "front.yaml").read_bytes() == before
 
 
+def test_a_reason_that_a_title_holds_is_said_once(folder: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    pinned = COMPOSE.replace(":0.90.0", f":0.90.0@sha256:{'a' * 64}")
+    (folder / "compose.yaml").write_text(pinned, "utf-8")
+    _, _, err = run(["fix", *SELECT, "--unsafe-fixes"], capfdbinary)
+    (line,) = [line for line in err.splitlines() if line.startswith("Not made: Run ")]
+    assert line.endswith(": the image is pinned by its digest, which a new tag would not change")
+    assert line.count("pinned") == 1
+
+
 def test_fix_exits_by_what_is_left_and_can_be_made_to_fail(
     folder: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
@@ -180,6 +189,9 @@ def test_only_the_fixes_of_the_named_policies_are_made(folder: Path, capfdbinary
         (["check", "--fix-only", "otelcol/*"], "give one of them"),
         (["fix", "--fix-only", "otelcol/keepalive-unst"], "did you mean `otelcol/keepalive-unset`?"),
         (["fix", "-i"], "nobody is at a terminal"),
+        (["fix", "--fix-only", ""], "names no policy"),
+        (["check", "--fix", "--fix-only", " , ", "--fix-only="], "names no policy"),
+        (["fix", "--exit-zero", "--exit-non-zero-on-fix"], "contradict each other"),
     ],
 )
 def test_what_can_not_be_done_is_said(

@@ -23,6 +23,9 @@ def objection(old: str, new: str, *changes: Asked, syntax: str = "yaml") -> str:
 
 RIGHT: Mapping[str, tuple[str, str, Sequence[Asked]]] = {
     "a value": ("a: {b: 1}\n", "a: {b: 10s}\n", [SET]),
+    "a value after a tab": ("a:\t{\tb:\t1\t}\t# x\n", "a:\t{\tb:\t10s\t}\t# x\n", [SET]),
+    "a key beside tabs": ("a:\t# x\n  c:\t1\t\t# y\n", "a:\t# x\n  c:\t1\t\t# y\n  b: 10s\n", [SET]),
+    "a key in lines that tabs begin": ("a: {\n\tc: 1\n  }\n", "a: {\n\tc: 1,\n\tb: 10s\n  }\n", [SET]),
     "a new key": ("a:\n  c: 1 # x\n", "a:\n  c: 1 # x\n  b: 10s\n", [SET]),
     "a new key anywhere": ("a:\n  c: 1\n", "a:\n  b: 10s\n  c: 1\n", [SET]),
     "below nothing": ("a:\n", "a:\n  b: 10s\n", [SET]),
@@ -79,6 +82,8 @@ WRONG: Mapping[str, tuple[str, str, Sequence[Asked]]] = {
     "another document": ("a: {b: 1}\n---\nx: 1\n", "a: {b: 10s}\n---\nx: 2\n", [SET]),
     "a document more": ("a: {b: 1}\n", "a: {b: 10s}\n---\nx: 1\n", [SET]),
     "the indentation of a text": ("a: {b: 1}\nc: |\n  x\n   y\n", "a: {b: 10s}\nc: |\n  x\n  y\n", [SET]),
+    "a tab of a text": ("a:\t{b: 1}\nc: |\n  x\ty\n", "a:\t{b: 10s}\nc: |\n  x y\n", [SET]),
+    "a tab as indentation": ("a:\n  c:\t1\n", "a:\n  c:\t1\n\tb: 10s\n", [SET]),
     "nothing to remove": ("a: 1\n", "a: 1\n", [("remove", ("b",), "")]),
     "nothing to rename": ("a: 1\n", "a: 1\n", [("rename", ("b",), "c")]),
     "no place for it": ("a: 1\n", "a: {b: 10s}\n", [SET]),

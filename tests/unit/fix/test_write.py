@@ -32,6 +32,13 @@ def test_files_get_their_new_bytes_and_nothing_else_is_left_behind(tmp_path: Pat
     assert names(tmp_path) == ["a.yaml", "b/c.yaml"]
 
 
+@pytest.mark.parametrize("name", ["a" * 250 + ".yaml", "\u4e2d" * 85])
+def test_the_longest_of_names(name: str, tmp_path: Path) -> None:
+    write_files(str(tmp_path), [pair(tmp_path, name)])
+    assert (tmp_path / name).read_bytes() == b"a: 2\r\n"
+    assert names(tmp_path) == [name]
+
+
 def test_encoding_and_byte_order_mark_are_kept(tmp_path: Path) -> None:
     source = Source("a", "中", "utf-16-le", b"\xff\xfe")
     (tmp_path / "a").write_bytes(b"\xff\xfe" + "中".encode("utf-16-le"))

@@ -7,6 +7,7 @@ import pytest
 from linter.run.reading import Reader
 from linter.syntax.document import HELD
 from linter.system import load_all
+from tests.harness import run_files
 
 BROKEN = b"""cat <<EOF
 receivers:
@@ -73,3 +74,25 @@ def test_a_text_with_entities_is_skipped_and_not_called_broken() -> None:
     assert reading.problems == ()
     assert reading.skip is not None
     assert "the entity `common` (line 1)" in reading.skip.why
+
+
+@pytest.mark.parametrize("name", [".env", "deploy.ENV", "gradle.properties", "maven.config", "otel.sysconfig"])
+def test_variables_are_read_whatever_they_are_called(name: str) -> None:
+    """None of the words that other files are told by is in them, and a default would be taken for their value."""
+    reader = Reader(load_all())
+    assert reader.relevant(b"MINE=1\n", name)
+    assert reader.aside(f"a/{name}")
+    assert not reader.relevant(b"MINE=1\n", "notes.txt")
+
+
+@pytest.mark.parametrize("name", ["x.gradle", "x.gradle.kts", "libs.versions.toml"])
+def test_a_script_is_read_whatever_its_names_are(name: str) -> None:
+    reader = Reader(load_all())
+    assert reader.relevant(b"ext { mine = '1' }\n", name)
+    assert not reader.aside(name)
+
+
+def test_variables_that_nobody_uses_are_nothing_checked() -> None:
+    assert run_files({".env": "PORT=1\n", "a/gradle.properties": "version=1\n"}).result.opened == 0
+    used = {".env": "PORT=1\n", "compose.yaml": "services: {a: {image: 'a:$PORT'}}\n"}
+    assert run_files(used).result.opened == 2
