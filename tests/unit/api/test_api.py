@@ -86,6 +86,18 @@ def test_named_files_are_reported_alone_and_the_other_half_is_found(tmp_path: Pa
     assert (paired in policies(alone), paired in policies(whole)) == (False, True)
 
 
+def test_only_what_the_named_files_hold_is_counted() -> None:
+    whole = check("examples", Options(), folder=EXAMPLES.parent).checked or {}
+    for name in ("agent.yaml", "gateway.yaml"):
+        one = check(EXAMPLES / "otelcol-mismatch" / name, Options(), folder=EXAMPLES.parent, context=EXAMPLES)
+        counts = one.checked or {}
+        assert (counts["Collector configurations"], counts["gRPC links"]) == (1, 1)
+        assert "Dubbo consumers" in whole
+        assert "Dubbo consumers" not in counts
+    third = check(EXAMPLES / "otelcol-mismatch" / "compose.yaml", Options(), folder=EXAMPLES.parent, context=EXAMPLES)
+    assert "gRPC links" not in (third.checked or {})
+
+
 def test_without_arguments_it_is_the_working_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder / "sub")
     assert {found.place.path for found in check().findings} == {"sub/agent.yaml"}
