@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeAlias
 
-from linter.faults import Fault, Faults
+from linter.faults import Fault, Faults, UsageFault
 
 if TYPE_CHECKING:
     from linter.finding import Result
@@ -52,21 +52,26 @@ def check(
     which there are. Raises ``Faults`` where a path, an option, the settings or a policy is wrong, and ``Bug``. What is
     wrong in the files that are checked is a finding.
     """
+    from linter.given import reject
     from linter.run import Request
     from linter.run.root import root_of
 
     here = _whole(folder or ".", os.getcwd())
     listed = [paths] if isinstance(paths, (str, os.PathLike)) else paths
-    named = tuple(_whole(path, here) for path in listed)
+    named = tuple(_named(path, here) for path in listed)
+    around = None if context is None else _whole(context, here)
+    poms = None if maven_repo is None else _whole(maven_repo, here)
+    options = load_options(here) if options is None else options
+    reject(options, {"context": around, "maven_repo": poms})
     request = Request(
         root_of(here, named),
         named,
-        context=None if context is None else _whole(context, here),
+        context=around,
         jobs=jobs,
-        repository="" if maven_repo is None else _whole(maven_repo, here),
+        repository=poms or "",
         diff_base=diff_base,
     )
-    return _run(request, load_options(here) if options is None else options)
+    return _run(request, options)
 
 
 def _run(request: Request, options: Options) -> Result:
@@ -79,6 +84,12 @@ def _run(request: Request, options: Options) -> Result:
     except Fault as fault:
         raise Faults((fault,)) from fault
     return replace(done.result, patches=patches(done.result.findings, done.open_source))
+
+
+def _named(path: Path, folder: str) -> str:
+    if not os.fspath(path):  # which a variable is that nobody has set, and not the whole folder
+        raise Faults((UsageFault("no such file or folder: ``"),))
+    return _whole(path, folder)
 
 
 def _whole(path: Path, folder: str) -> str:

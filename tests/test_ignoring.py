@@ -126,6 +126,52 @@ def test_comments_in_properties() -> None:
     assert [one for one in run.findings if one.place.path == path] == []
 
 
+DEPENDENCY = "dependencies {{\n{}    implementation('org.apache.dubbo:dubbo:2.7.12'){}\n}}\n"
+SHUT_DOWN = "dubbo/async-executor-shut-down"
+
+
+@pytest.mark.parametrize("name", ["build.gradle", "build.gradle.kts"])
+def test_comments_in_gradle_scripts(name: str) -> None:
+    def script(above: str = "", after: str = "") -> str:
+        text = DEPENDENCY.format(above, after)
+        return text if name == "build.gradle" else text.replace("'", '"')
+
+    words = f"deadpeer: ignore[{SHUT_DOWN}] it is meant"
+    files = [
+        script(above=f"    // {words}\n"),
+        script(above=f"    /* {words} */\n    // more\n"),
+        script(above=f"    /*\n     * {words}\n     */\n"),
+        script(after=f" // {words}"),
+        script(after=f" /* {words} */").replace("\n", "\r\n"),
+        script(above=f"    // {words.replace('ignore[', 'ignore-file[')}\n\n    println('x')\n"),
+    ]
+    assert [found.policy for found in run_files({name: script()}).result.findings] == [SHUT_DOWN]
+    for text in files:
+        assert shown(run_files({name: text}).result) == ([], [(SHUT_DOWN, "comment", "it is meant")]), text
+    quoted = script(above=f"    println('https://x // {words}')\n")
+    assert shown(run_files({name: quoted}).result) == ([SHUT_DOWN], [])
+    with pytest.raises(Faults) as caught:
+        run_files({name: script(after=" // deadpeer: ignore[dubbo/no-such] why")})
+    assert [(one.line, one.path) for one in caught.value.faults] == [(2, name)]
+
+
+def test_comments_in_version_catalogs() -> None:
+    catalog = '[libraries]\ndubbo = "org.apache.dubbo:dubbo:2.7.12"{}\n'
+    files = {"build.gradle": "dependencies { implementation(libs.dubbo) }\n", "gradle/libs.versions.toml": ""}
+
+    def run(after: str) -> Result:
+        return run_files({**files, "gradle/libs.versions.toml": catalog.format(after)}).result
+
+    assert [found.policy for found in run("").findings] == [SHUT_DOWN]
+    comment = f" # deadpeer: ignore[{SHUT_DOWN}] it is meant"
+    assert shown(run(comment)) == ([], [(SHUT_DOWN, "comment", "it is meant")])
+
+
+def test_a_comment_in_a_gradle_script_gives_a_version() -> None:
+    text = DEPENDENCY.format("    // deadpeer: dubbo=3.2.19\n", "")
+    assert run_files({"build.gradle": text}).result.findings == ()
+
+
 def test_settings() -> None:
     settings = f"ignores:\n  - {{policy: {WITHOUT_UNIT}, files: 'old/*', reason: it is meant, until: 2026-11-30}}\n"
     files = {"old/a.yaml": collector(), "new/b.yaml": collector()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -215,6 +217,43 @@ def test_excludes_hold_for_named_files_where_the_settings_say_so(
         False,
         "deadpeer: nothing was checked: none of the named files holds a configuration that deadpeer knows\n",
     )
+
+
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+@pytest.mark.parametrize(
+    ("make", "name", "why"),
+    [
+        (lambda path: path.symlink_to("nowhere"), ".deadpeer.yaml", "can't be read: No such file or directory"),
+        (lambda path: path.symlink_to(path.name), ".deadpeer.yaml", "can't be read: "),
+        (Path.mkdir, ".deadpeer.yaml", "can't be read: it is no file"),
+        (_pipe, ".deadpeer.yaml", "can't be read: it is no file"),
+        (Path.touch, ".deadpeer.yml", "is not read: settings are called `.deadpeer.yaml`"),
+        (
+            lambda path: path.write_text("[tool.deadpeer]\nignore = " + "[" * 100_000),
+            "pyproject.toml",
+            "can't be read: nested too deeply",
+        ),
+    ],
+)
+def test_settings_that_can_not_be_used_are_told(
+    repository: Path, capfd: pytest.CaptureFixture[str], make: Callable[[Path], object], name: str, why: str
+) -> None:
+    (repository / ".deadpeer.yaml").unlink(missing_ok=True)
+    for folder, called in ((repository / "lab", name), (repository, f"{repository}/{name}")):
+        make(folder / name)
+        assert main(["check"]) == 2
+        assert capfd.readouterr().err.startswith(f"deadpeer: error: {called}: {why}")
+        assert main(["check", "--no-config"]) != 2
+        capfd.readouterr()
+        (folder / name).rmdir() if (folder / name).is_dir() else (folder / name).unlink()
+
+
+def test_a_pipe_called_like_a_project_file_keeps_nobody_waiting(repository: Path) -> None:
+    _pipe(repository / "lab" / "pyproject.toml")
+    assert main(["check"]) in (0, 1)
 
 
 def test_what_the_settings_name_in_vain_is_told_with_its_place(

@@ -10,7 +10,10 @@ import click
 from linter.cli import BUG, WRONG
 from linter.cli.terminal import say
 from linter.faults import Fault, Faults
+from linter.pattern import pattern
 from linter.report.printable import printable
+
+_BREAKS = pattern(r"\n\s*")
 
 
 def failed(error: Exception) -> int:
@@ -46,8 +49,11 @@ def _told(fault: Fault) -> str:
 
 
 def _usage(error: click.ClickException) -> int:
-    _line(error.format_message())
     context = getattr(error, "ctx", None)
+    if isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):  # from click 8.2 on
+        say(f"{error.format_message()}\n")
+        return WRONG
+    _line(_BREAKS.sub(" ", error.format_message()))
     if context is not None:
         say(f"Try '{context.command_path} --help'.\n")
     return WRONG

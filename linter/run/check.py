@@ -122,7 +122,7 @@ class Run:
             unjudged=tuple(item for item in judgement.unjudged if concerns((item.place.path,))),
             skipped=inputs.skipped(readings),
             opened=inputs.opened(readings),
-            checked=self._judging.counts(facts),
+            checked=self._judging.counts(facts, concerns),
             matched=judgement.matched,
         )
 

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from linter.pattern import pattern
+from linter.syntax.commenting import SIGNS, SLASHES
 from linter.text.view import View
 
-_LINE_COMMENT = pattern(r"(?m)^[ \t]*((?:#|!)[ \t]*deadpeer:[ \t]*(.*?)[ \t]*)$")
+_WE = "deadpeer:"
 _XML_COMMENT = pattern(r"(?s)<!\[CDATA\[.*?\]\]>|<!--(.*?)-->")
-_SLASHES = pattern(r"(//[ \t]*deadpeer:[ \t]*([^\r\n]*?)[ \t]*)(?=[\r\n]|\Z)")
+# what is left open ends with its line or with the text, so that no start of it is tried twice
+_SLASHES = pattern(
+    r"""\"\"\"(?:[^"\\]|\\[\s\S]|"(?!""))*(?:\"\"\"|\Z)|'''(?:[^'\\]|\\[\s\S]|'(?!''))*(?:'''|\Z)
+| "(?:[^"\\\r\n]|\\[^\r\n])*"?|'(?:[^'\\\r\n]|\\[^\r\n])*'?
+| //(?P<line>[^\r\n]*)|/\*(?P<block>[\s\S]*?)(?:\*/|\Z)
+""",
+    re.VERBOSE,
+)
+_TOML = pattern(
+    r"""\"\"\"(?:[^"\\]|\\[\s\S]|"(?!""))*(?:\"\"\"|\Z)|'''[\s\S]*?(?:'''|\Z)
+| "(?:[^"\\\r\n]|\\[^\r\n])*"?|'[^'\r\n]*'?
+| \#(?P<line>[^\r\n]*)
+""",
+    re.VERBOSE,
+)
+_STARS = pattern(r"(?m)^\s*\*+")
 
 
 def addressed(view: View, syntax: str) -> Iterator[tuple[int, int, str]]:
@@ -17,16 +34,29 @@ def addressed(view: View, syntax: str) -> Iterator[tuple[int, int, str]]:
     if syntax == "yaml":
         from linter.syntax.yaml.comments import comments
 
-        for start, end, text in comments(view):
-            stripped = text.strip()
-            if stripped.startswith("deadpeer:"):
-                yield start, end, stripped[len("deadpeer:") :].strip()
+        found = comments(view)
     elif syntax == "xml":
-        for found in _XML_COMMENT.finditer(view.text):
-            words = (found[1] or "").strip()
-            if words.startswith("deadpeer:"):
-                yield found.start(), found.end(), " ".join(words[len("deadpeer:") :].split())
+        found = ((one.start(), one.end(), " ".join((one[1] or "").split())) for one in _XML_COMMENT.finditer(view.text))
+    elif syntax in SLASHES or syntax == "toml":
+        found = _among_strings(view.text, _TOML if syntax == "toml" else _SLASHES)
     else:
-        line = _SLASHES if syntax in ("java", "kotlin") else _LINE_COMMENT
-        for found in line.finditer(view.text):
-            yield found.start(1), found.end(1), found[2].rstrip("\r")
+        found = _lines(view.text, SIGNS.get(syntax, "#"))
+    for start, end, text in found:
+        words = text.strip()
+        if words.startswith(_WE):
+            yield start, end, words.removeprefix(_WE).strip()
+
+
+def _lines(text: str, signs: str) -> Iterator[tuple[int, int, str]]:
+    """Comments that are all of their line."""
+    for found in re.finditer(rf"(?m)^[ \t]*([{signs}]([^\r\n]*))", text):
+        yield found.start(1), found.start(1) + len(found[1].rstrip()), found[2]
+
+
+def _among_strings(text: str, tokens: re.Pattern[str]) -> Iterator[tuple[int, int, str]]:
+    """Comments that may stand behind something else, if they are not within a string."""
+    for found in tokens.finditer(text):
+        if found.lastgroup == "line":
+            yield found.start(), found.start() + len(found[0].rstrip()), found["line"]
+        elif found.lastgroup == "block":
+            yield found.start(), found.end(), " ".join(_STARS.sub("", found["block"]).split())

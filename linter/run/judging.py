@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from linter import resources
 from linter.facts.base import FactBase
+from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
-from linter.facts.value import Data, Slot
+from linter.facts.value import Data, Ref, Slot
 from linter.policy.bundle import Folder, all_kinds, bundled
 from linter.policy.model import Policy
 from linter.policy.options import JudgeOptions
@@ -92,7 +93,21 @@ class Judging:
         """The ids of the bundled policies of one folder."""
         return self._ids.get(bundle, frozenset())
 
-    def counts(self, facts: FactBase) -> Mapping[str, int]:
-        """How many things of each countable kind the run looked at, without the kinds it saw none of."""
-        seen = {plural: len({entity.ref.id for entity in facts.of(kind)}) for kind, plural in self._plurals.items()}
+    def counts(self, facts: FactBase, concerns: Callable[[Sequence[str]], bool]) -> Mapping[str, int]:
+        """How many things of each countable kind the run was about, without the kinds it saw none of.
+
+        A link is counted if one of its ends is, wherever the other may be.
+        """
+        seen = {
+            plural: len({one.ref.id for one in facts.of(kind) if self._touched(one, facts, concerns)})
+            for kind, plural in self._plurals.items()
+        }
         return {plural: count for plural, count in sorted(seen.items()) if count}
+
+    def _touched(self, entity: Entity, facts: FactBase, concerns: Callable[[Sequence[str]], bool]) -> bool:
+        if concerns((entity.place.path,)):
+            return True
+        refs = (value.data for value in entity.fields.values() if isinstance(value.data, Ref))
+        # what is not counted is not made for the sake of a count
+        ends = (facts.get(ref) for ref in refs if ref.kind in self._plurals)
+        return any(end is not None and concerns((end.place.path,)) for end in ends)

@@ -9,6 +9,7 @@ from linter.faults import Faults, UsageFault
 from linter.settings.item import Item
 
 NAME = ".deadpeer.yaml"
+MISTAKEN = ".deadpeer.yml"
 PROJECT = "pyproject.toml"
 
 
@@ -16,14 +17,21 @@ def discover(folder: str) -> Iterator[str]:
     """The settings files at and above ``folder``, nearest first.
 
     Of each folder it is the ``.deadpeer.yaml``, else a ``pyproject.toml`` with our table. The search
-    ends at the folder that holds ``.git``. Raises ``Faults`` for a ``pyproject.toml`` that names us and can't be read.
+    ends at the folder that holds ``.git``. Whatever bears the name is given, so that a link to nowhere is told and not
+    passed over. Raises ``Faults`` for a ``pyproject.toml`` that names us and can't be read, and for a name that nobody
+    reads.
     """
     level = folder
     while True:
         own = os.path.join(level, NAME)
         project = os.path.join(level, PROJECT)
-        if os.path.isfile(own):
+        mistaken = os.path.join(level, MISTAKEN)
+        if os.path.lexists(own):
+            if os.path.exists(own) and not os.path.isfile(own):
+                raise Faults((UsageFault("can't be read: it is no file", shown(own, folder)),))
             yield own
+        elif os.path.lexists(mistaken):
+            raise Faults((UsageFault(f"is not read: settings are called `{NAME}`", shown(mistaken, folder)),))
         elif _names_us(project) and read(project, shown(project, folder)) is not None:
             yield project
         above = os.path.dirname(level)
@@ -33,6 +41,8 @@ def discover(folder: str) -> Iterator[str]:
 
 
 def _names_us(path: str) -> bool:
+    if not os.path.isfile(path):
+        return False  # a pipe would keep us waiting
     try:
         with open(path, "rb") as file:
             return b"deadpeer" in file.read()

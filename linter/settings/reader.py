@@ -53,6 +53,21 @@ class Reader:
             self.name(what, found[-1], one.at)
         return tuple(found)
 
+    def globs(self, item: Item | None, what: str) -> tuple[str, ...]:
+        """Globs over reported paths; one that no such path can match is a fault, for it would do nothing in silence."""
+        for one in item.value if item is not None and isinstance(item.value, list) else ():
+            self._glob(one)
+        return self.texts(item, what, "globs over paths")
+
+    def glob(self, item: Item, what: str) -> str:
+        self._glob(item)
+        return self.text(item, what)
+
+    def _glob(self, item: Item) -> None:
+        given = item.value
+        if isinstance(given, str) and given.startswith(("./", "../", "/")):
+            self.fault(f"`{given}` matches no path: they are relative to the repository, as `a/b.yaml`", item.at)
+
     def name(self, key: str, name: str, at: At) -> None:
         """Notes where ``name`` is said, for whoever finds out that there is no such thing."""
         self.named.setdefault(f"{key} {name}", Spot(self._file, at))

@@ -93,7 +93,7 @@ class _Reader(Reader):
             ignore=self.texts(given.get("ignore"), "ignore", "policy ids or globs"),
             severity=self._severity(given.get("severity")),
             params=self._params(given.get("params")),
-            exclude=self.texts(given.get("exclude"), "exclude", "globs over paths"),
+            exclude=self.globs(given.get("exclude"), "exclude"),
             force_exclude=self.flag(given.get("force-exclude"), "force-exclude"),
             versions=tuple(
                 line for one in self.items(given.get("versions"), "versions") for line in self._version(one)
@@ -133,9 +133,9 @@ class _Reader(Reader):
             if not given.keys() - {"files"}:
                 self.fault(f"the entry of `overrides` says nothing: give {', '.join(OVERRIDES[1:])}", item.at)
         if files is not None and not isinstance(files.value, list):
-            patterns: tuple[str, ...] = (self.text(files, "files"),)
+            patterns: tuple[str, ...] = (self.glob(files, "files"),)
         else:
-            patterns = self.texts(files, "files", "globs over paths")
+            patterns = self.globs(files, "files")
         yield Override(
             patterns,
             self.one_of(given.get("profile"), "profile", PROFILES),
@@ -181,7 +181,7 @@ class _Reader(Reader):
 
     def _version(self, item: Item) -> Iterable[tuple[str, str, str]]:
         table = self.table(item, "an entry of `versions`")
-        files = self.text(table["files"].item, "files") if "files" in table else "*"
+        files = self.glob(table["files"].item, "files") if "files" in table else "*"
         subjects = [(subject, entry) for subject, entry in table.items() if subject != "files"]
         if isinstance(item.value, dict) and not subjects:
             self.fault("an entry of `versions` has to say what has which version, as in `name: 1.2.3`", item.at)
@@ -216,7 +216,7 @@ class _Reader(Reader):
             self.fault(f"the entry of `ignores` has no `{missing[0]}`", item.at)
         given = {key: entry.item for key, entry in table.items()}
         until = self._day(given["until"]) if "until" in given else ""
-        files = self.text(given["files"], "files") if "files" in given else "*"
+        files = self.glob(given["files"], "files") if "files" in given else "*"
         if not missing:
             policy, reason = (self.text(given[key], key) for key in ("policy", "reason"))
             yield IgnoreEntry(policy, reason, files, until, given["policy"].at, self._file)

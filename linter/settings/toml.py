@@ -31,6 +31,8 @@ def read(path: str, text: str) -> Item | None:
         found = _WHERE.match(str(error))
         message, line, column = (found[1], int(found[2]), int(found[3])) if found else (str(error), 0, 0)
         raise Faults((UsageFault(message, path, line, column),)) from error
+    except RecursionError as error:
+        raise Faults((UsageFault("can't be read: nested too deeply", path),)) from error
     for step in TABLE:
         data = data.get(step) if isinstance(data, dict) else None
     return None if data is None else _item(data, TABLE, _places(text))

@@ -95,6 +95,8 @@ def parse(shown: str, text: str) -> Baseline:
     """The baseline in ``text``; raises ``Faults`` with all that is wrong with it."""
     try:
         data = json.loads(text)
+    except RecursionError as error:
+        raise Faults((UsageFault("is no baseline: nested too deeply", shown),)) from error
     except ValueError as error:
         line, column = (error.lineno, error.colno) if isinstance(error, json.JSONDecodeError) else (0, 0)
         raise Faults((UsageFault(f"is no JSON: {error}", shown, line, column),)) from error

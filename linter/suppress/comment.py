@@ -13,6 +13,8 @@ HOW = "as in `deadpeer: ignore[ID] reason`"
 _WORDS = ("ignore", "ignore-file")
 _HEAD = pattern(r"([A-Za-z][\w-]*)\s*(\[)?")
 _WHOLE = pattern(r"[\w-]+\s*\[([^\]]*)\]\s*(.*)", re.DOTALL)
+# taken for a part of the reason, it would make an ignore hold for ever that somebody wanted to end
+_MEANT_AS_UNTIL = pattern(r"(?i)\b(?:until|expires?)=|\buntil\s*[=:]?\s*\d{4}-\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ def read(directive: Directive) -> Comment | str | None:
     if len(given) > 1 or (given and not is_day(until)):
         return "`until` is one day, as in `until=2027-01-31`"
     reason = " ".join(one for one in words if one not in given)
+    if _MEANT_AS_UNTIL.search(reason):
+        return "the last day is written as `until=2027-01-31`, without blanks"
     if not reason:
         return f"the comment has to say why {', '.join(ids)} is ignored, {HOW}"
     return Comment(word == "ignore-file", ids, reason, until)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from linter.syntax.commenting import SIGNS, SLASHES
 from linter.syntax.document import Place
 from linter.text.source import Lines
 
-_SIGNS = {"properties": "#!", "java": "/*", "kotlin": "/*"}
-"""How the lines of comments start."""
+_BLOCKS = {"xml": ("<!--", "-->"), **dict.fromkeys(SLASHES, ("/*", "*/"))}
+"""Comments that may go over several lines."""
 
 
 def covered(lines: Lines, place: Place) -> int:
@@ -19,7 +20,7 @@ def covered(lines: Lines, place: Place) -> int:
         return first.line
     if lines.line(last.line)[last.column - 1 :].strip():
         return last.line
-    skipped = _Xml() if place.doc.syntax == "xml" else _Plain(_SIGNS.get(place.doc.syntax, "#"))
+    skipped = _Comments(place.doc.syntax)
     for number in range(last.line + 1, len(lines) + 1):
         text = lines.line(number).strip()
         if text and not skipped.comment(text):
@@ -27,24 +28,19 @@ def covered(lines: Lines, place: Place) -> int:
     return last.line
 
 
-class _Plain:
-    """Comments that start with a sign and end with the line."""
+class _Comments:
+    """Tells lines that hold nothing but a comment, asked for one after the other."""
 
-    def __init__(self, signs: str) -> None:
-        self._signs = signs
-
-    def comment(self, line: str) -> bool:
-        return line[0] in self._signs
-
-
-class _Xml:
-    """Comments that may go over several lines."""
-
-    def __init__(self) -> None:
+    def __init__(self, syntax: str) -> None:
+        self._start, self._end = _BLOCKS.get(syntax, ("", ""))
+        self._lines = ("//",) if syntax in SLASHES else () if syntax == "xml" else tuple(SIGNS.get(syntax, "#"))
         self._open = False
 
     def comment(self, line: str) -> bool:
-        if not self._open and not line.startswith("<!--"):
-            return False
-        self._open = "-->" not in line
-        return self._open or line.endswith("-->")
+        if not self._open:
+            if line.startswith(self._lines):
+                return True
+            if not self._start or not line.startswith(self._start):
+                return False
+        self._open = self._end not in line
+        return self._open or line.endswith(self._end)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from linter.text.view import View
 
 _SOURCES = ("java", "kotlin")
+PLAIN = ("text", "script", "toml")
+"""Formats that have no tree; they differ in what a comment is."""
 
 
 _HCL = "HCL is not read; keep the configuration in a YAML file of its own, which `file` or `templatefile` takes in"
@@ -21,8 +23,8 @@ _HCL = "HCL is not read; keep the configuration in a YAML file of its own, which
 def parse(view: View, ref: DocRef) -> Iterator[Document[Any] | Problem]:
     """The documents of ``view`` in the format ``ref.syntax``; a problem ends them.
 
-    ``text`` is for formats that have no tree: one scalar that holds everything, which its system takes apart. ``hcl``
-    is known, but not read.
+    Of ``PLAIN`` ones it is one scalar that holds everything, which its system takes apart. ``hcl`` is known, but not
+    read.
     """
     if ref.syntax == "yaml":
         from linter.syntax.yaml.parse import parse as parse_yaml
@@ -36,7 +38,7 @@ def parse(view: View, ref: DocRef) -> Iterator[Document[Any] | Problem]:
         from linter.syntax.jvm.parse import parse as parse_source
 
         yield from parse_source(view, ref)
-    elif ref.syntax == "text":
+    elif ref.syntax in PLAIN:
         from linter.syntax.node import Scalar
 
         yield Document(ref, view, Scalar(0, len(view.text), view.text))
@@ -72,7 +74,7 @@ def write(document: Document[Any], changes: Sequence[TreeChange]) -> Written:
 def _write(document: Document[Any], changes: Sequence[TreeChange]) -> Written:
     if document.ref.syntax in _SOURCES:
         return "sources are not edited"
-    if document.ref.syntax == "text":
+    if document.ref.syntax in PLAIN:
         from linter.syntax.literal import write as write_literal
 
         return write_literal(document, changes)

@@ -9,6 +9,7 @@ from linter.fix.second.yaml import json_literal, literal
 from linter.fix.second.yaml import read as read_yaml
 from linter.syntax.change import TreeChange
 from linter.syntax.document import DocRef
+from linter.syntax.formats import PLAIN
 from linter.syntax.yaml.write_style import is_json
 
 Changes = Mapping[DocRef, Sequence[TreeChange]]
@@ -38,7 +39,7 @@ def _text(text: DocRef, old: str, new: str, changes: Changes) -> str:
     if any(ref != text for ref in wanted):
         return f"a document inside {text.syntax} can't be proven"
     own = wanted.get(text, ())
-    if text.syntax == "text":
+    if text.syntax in PLAIN:
         from linter.fix.second import literal as plain
 
         return "" if plain.intended(old, own) == new else _WRONG

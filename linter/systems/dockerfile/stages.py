@@ -176,7 +176,7 @@ def _words(text: str) -> tuple[str, ...]:
     if stripped.startswith("["):
         try:
             found = json.loads(stripped)
-        except ValueError:
+        except (ValueError, RecursionError):
             return ()
         return tuple(word for word in found if isinstance(word, str))
     try:

@@ -9,6 +9,7 @@ from typing import Any
 from linter.facts.tree import Key, Map, Text, tree_of
 from linter.pattern import pattern
 from linter.syntax.document import UNREAD, Document, Problem
+from linter.syntax.formats import PLAIN
 from linter.syntax.node import Mapping, Scalar
 from linter.system import Fragment
 from linter.systems.gradle.lexer import statements
@@ -25,7 +26,7 @@ def stated(document: Document[Any]) -> Iterator[Fragment | Problem]:
     if name == PROPERTIES and isinstance(root, Mapping):
         tree = tree_of(document)
         yield Fragment("gradle", "properties", tree.place, {"tree": tree})
-    elif not isinstance(root, Scalar) or document.ref.syntax != "text":
+    elif not isinstance(root, Scalar) or document.ref.syntax not in PLAIN:
         return
     elif name.endswith(".lockfile"):
         tree = _locks(document)

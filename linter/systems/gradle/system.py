@@ -49,9 +49,9 @@ class Gradle:
         if lowered == PROPERTIES:
             return Claim("properties")
         if lowered.endswith(_SCRIPTS):
-            return Claim("text") if any(word in data for word in _WORDS) else None
+            return Claim("script") if any(word in data for word in _WORDS) else None
         if lowered.endswith(".versions.toml"):
-            return Claim("text") if b"[" in data else None
+            return Claim("toml") if b"[" in data else None
         return Claim("text") if lowered.endswith(".lockfile") and b"=" in data and b":" in data else None
 
     def inside(self, _document: Document[Any]) -> Iterable[Inner]:

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,6 +86,18 @@ def test_named_files_are_reported_alone_and_the_other_half_is_found(tmp_path: Pa
     assert (paired in policies(alone), paired in policies(whole)) == (False, True)
 
 
+def test_only_what_the_named_files_hold_is_counted() -> None:
+    whole = check("examples", Options(), folder=EXAMPLES.parent).checked or {}
+    for name in ("agent.yaml", "gateway.yaml"):
+        one = check(EXAMPLES / "otelcol-mismatch" / name, Options(), folder=EXAMPLES.parent, context=EXAMPLES)
+        counts = one.checked or {}
+        assert (counts["Collector configurations"], counts["gRPC links"]) == (1, 1)
+        assert "Dubbo consumers" in whole
+        assert "Dubbo consumers" not in counts
+    third = check(EXAMPLES / "otelcol-mismatch" / "compose.yaml", Options(), folder=EXAMPLES.parent, context=EXAMPLES)
+    assert "gRPC links" not in (third.checked or {})
+
+
 def test_without_arguments_it_is_the_working_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder / "sub")
     assert {found.place.path for found in check().findings} == {"sub/agent.yaml"}
@@ -118,3 +131,29 @@ def test_what_is_wrong_is_always_told_as_faults(settings: str, path: str, messag
 def test_a_revision_that_is_not_there_is_a_fault_too(folder: Path) -> None:
     with pytest.raises(Faults):
         check(".", Options(), folder=folder, diff_base="nowhere")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"profile": "defualt"}, "`profile` is one of default, recommended, pedantic, not `defualt` (did you mean"),
+        ({"ruleset": "2020.1"}, "`ruleset` is one of 2026.1"),
+        ({"fail_on": "error"}, "`fail_on` has to be a Severity, not `error`"),
+        ({"today": "soon"}, "`today` has to be a day"),
+        ({"policies": "/house"}, "`policies` has to be a tuple, not `/house`"),
+        ({"exclude": "vendor"}, "`exclude` has to be a tuple, not `vendor`"),
+        ({"versions": 3}, "`versions` has to be a tuple, not `3`"),
+    ],
+)
+def test_options_that_make_no_sense_are_faults(options: dict[str, Any], message: str, folder: Path) -> None:
+    with pytest.raises(Faults) as caught:
+        check(".", Options(**options), folder=folder)
+    assert str(caught.value).startswith(message)
+
+
+def test_folders_that_are_not_there_are_faults(folder: Path) -> None:
+    with pytest.raises(Faults) as caught:
+        check(".", Options(), folder=folder, context="none", maven_repo="sub/agent.yaml")
+    assert [str(fault).partition(":")[0] for fault in caught.value.faults] == ["context", "maven_repo"]
+    with pytest.raises(Faults):
+        check("", Options(), folder=folder)

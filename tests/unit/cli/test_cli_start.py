@@ -32,6 +32,22 @@ def loaded(*argv: str) -> set[str]:
     return set(done.stderr.split("\n"))
 
 
+def test_without_a_command_its_help_is_shown(capfd: pytest.CaptureFixture[str]) -> None:
+    main([])
+    out, err = capfd.readouterr()
+    assert "  check " in "\n".join(line[:8] for line in (out + err).split("\n"))
+    assert "\\n" not in out + err
+
+
+def test_a_wrong_use_is_told_in_one_line(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion"]) == 2
+    assert capfd.readouterr().err.split("\n") == [
+        "deadpeer: error: Missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish",
+        "Try 'deadpeer completion --help'.",
+        "",
+    ]
+
+
 @pytest.mark.parametrize("argv", [("--version",), ("--help",)])
 def test_version_and_help_import_nothing_but_click(argv: tuple[str, ...]) -> None:
     ours = {name for name in loaded(*argv) if name.partition(".")[0] == "linter"}

@@ -374,6 +374,10 @@ YAML_FAULTS = {
         ".deadpeer.yaml:3:3: the entry of `ignores` has no `policy`",
         ".deadpeer.yaml:3:15: unknown key `polcy` (did you mean `policy`?)",
     ],
+    "exclude: [a/, ./b]\nversions:\n- {files: ../c, otelcol: 0.95.0}\n": [
+        ".deadpeer.yaml:1:15: `./b` matches no path: they are relative to the repository, as `a/b.yaml`",
+        ".deadpeer.yaml:3:11: `../c` matches no path: they are relative to the repository, as `a/b.yaml`",
+    ],
     "ignores:\n- a/b\n": [".deadpeer.yaml:2:3: an entry of `ignores` has to be a mapping"],
     "ignores:\n- {policy: a/b, reason: ''}\n": [".deadpeer.yaml:2:25: `reason` has to be a text that is not empty"],
     "ruleset: 2026.1\n": [".deadpeer.yaml:1:10: `ruleset` is read as a number: put it in quotes"],

@@ -62,6 +62,7 @@ def test_pruning_adds_nothing() -> None:
     [
         ("{", "b.json:1:2: is no JSON"),
         ("[]", "b.json: is no baseline of version 1"),
+        ("[" * 100_000, "b.json: is no baseline: nested too deeply"),
         ('{"version": 2, "findings": []}', "b.json: is no baseline of version 1"),
         ('{"version": 1}', "b.json: has no list of `findings`"),
         ('{"version": 1, "findings": [\n {"policy": "a/b"}]}', "b.json:2:2: an entry has"),

@@ -32,6 +32,13 @@ def line(text: str, syntax: str) -> int:
         ("xml", "⟦<!-- x\n  y -->⟧ <a/>\n<b/>\n", 2),
         ("xml", "⟦<!-- x -->⟧\n<!-- y\n <z/>\n-->\n<a/>\n", 5),
         ("xml", "⟦<!-- x -->⟧\n<!-- y --><a/>\n<b/>\n", 2),
+        ("script", "⟦// x⟧\n// y\n/* z\n  z\n*/\na 'b'\n", 6),
+        ("script", "⟦/*\n * x\n */⟧\na 'b'\n", 4),
+        ("script", "a 'b' ⟦/* x */⟧\nc\n", 1),
+        ("kotlin", "⟦/* x */⟧ a\nb\n", 1),
+        ("java", "⟦// x⟧\n/* y */ int a;\nint b;\n", 2),
+        ("toml", "⟦# x⟧\n# y\na = 1\n", 3),
+        ("toml", "a = 1 ⟦# x⟧\nb = 2\n", 1),
     ],
 )
 def test_the_line_a_comment_is_about(syntax: str, text: str, expected: int) -> None:

@@ -152,3 +152,14 @@ def test_the_tag_is_changed_where_it_is_written(before: str, after: str) -> None
     assert run.fix("unsafe", "otelcol/loadbalancing-removed-backend-queue-lost")["Dockerfile"] == (
         after.replace("IMAGE", "otel/opentelemetry-collector-contrib") + copy if after else docker
     )
+
+
+def test_a_command_nested_without_end_is_not_read() -> None:
+    assert (
+        len(
+            facts("FROM otel/opentelemetry-collector:0.73.0\nCOPY config.yaml /\nCMD " + "[" * 100_000).of(
+                "otelcol.config"
+            )
+        )
+        == 1
+    )

@@ -1,0 +1,50 @@
+"""What is wrong with what a program gives; the settings are read more strictly already, with places."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from linter.expr.error import suggestion
+from linter.faults import Faults, UsageFault
+from linter.finding import Severity
+from linter.options import Options
+from linter.settings.ignores import is_day
+from linter.settings.rulesets import rulesets
+from linter.settings.shape import PROFILES
+
+_SEVERAL = ("select", "ignore", "exclude", "versions", "pairs", "overrides", "policies", "advisories", "ignores")
+"""A text is a sequence of texts too, and would be taken letter by letter: as a folder, ``/`` is the whole machine."""
+
+
+def reject(options: Options, folders: dict[str, str | None]) -> None:
+    """Raises ``Faults`` with all that is wrong with ``options``, and for each of ``folders`` that is none, by name."""
+    faults = [*_wrong(options), *_missing(folders)]
+    if faults:
+        raise Faults(tuple(faults))
+
+
+def _wrong(options: Options) -> Iterator[UsageFault]:
+    if options.profile not in PROFILES:
+        yield _choice("profile", options.profile, PROFILES)
+    if options.ruleset is not None and options.ruleset not in rulesets():
+        yield _choice("ruleset", options.ruleset, tuple(rulesets()))
+    if not isinstance(options.fail_on, Severity):
+        yield UsageFault(f"`fail_on` has to be a Severity, not `{options.fail_on}`")
+    if options.today and not is_day(options.today):
+        yield UsageFault(f"`today` has to be a day, as in 2027-01-31, not `{options.today}`")
+    for name in _SEVERAL:
+        given = getattr(options, name)
+        if not isinstance(given, (tuple, list)):
+            yield UsageFault(f"`{name}` has to be a tuple, not `{given}`")
+
+
+def _choice(name: str, given: object, words: tuple[str, ...]) -> UsageFault:
+    near = suggestion(str(given), words)
+    return UsageFault(f"`{name}` is one of {', '.join(words)}, not `{given}`{near}")
+
+
+def _missing(folders: dict[str, str | None]) -> Iterator[UsageFault]:
+    for name, folder in folders.items():
+        if folder is not None and not os.path.isdir(folder):
+            yield UsageFault(f"{name}: no such folder: {folder}")
