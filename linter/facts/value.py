@@ -103,5 +103,19 @@ class Value:
     def known(self) -> bool:
         return not isinstance(self.data, Unknown)
 
+    @property
+    def place(self) -> Place | None:
+        """Where it is written; ``None`` where it is not."""
+        return self.slot.place if self.slot is not None and self.slot.exists else None
+
+    @property
+    def notes(self) -> str:
+        """Its evidence in brackets, to stand behind it."""
+        return "".join(f" ({note.text})" for note in self.evidence)
+
+    def step(self, words: str) -> Evidence:
+        """The value and ``words`` as a step of a derivation, at its place."""
+        return Evidence(f"{self.data} {words}{self.notes}", self.place)
+
 
 ABSENT = Value(None)

@@ -63,6 +63,6 @@ def plain(data: Data | Unknown) -> bool | int | float | str | None:
 
 
 def _setting(name: str, label: str, value: Value) -> Setting:
-    slot = value.slot
-    place = slot.place if slot is not None and slot.exists else None
-    return Setting(name, label, value.data, value.origin, place, slot is not None and place is None, value.evidence)
+    place = value.place
+    left_out = value.slot is not None and place is None
+    return Setting(name, label, value.data, value.origin, place, left_out, value.evidence)

@@ -69,7 +69,6 @@ def _found(entity: Entity, kind: Kind, owner: str | None, facts: FactBase) -> Fo
     value = entity.fields.get("version", ABSENT)
     of = plain(entity.fields.get(kind.subject, ABSENT).data)
     version = _version(value.data)
-    slot = value.slot
     return Found(
         entity.ref.kind,
         entity.name,
@@ -77,7 +76,7 @@ def _found(entity: Entity, kind: Kind, owner: str | None, facts: FactBase) -> Fo
         entity.place,
         None if of is None else str(of),
         version,
-        slot.place if slot is not None and slot.exists else None,
+        value.place,
         value.evidence,
         _way(entity, owner, of, facts) if isinstance(version, Unknown) else None,
     )

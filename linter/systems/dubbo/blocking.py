@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from linter.facts.duration import FOREVER, Duration
 from linter.facts.value import Evidence, Unknown, Value
 from linter.record import NamedTuple
-from linter.syntax.document import Place
 from linter.systems.dubbo.releases import PARKS_FOR_EVER
 from linter.versions.version import Version
 
@@ -36,7 +35,7 @@ def blocked(
     if isinstance(asynchronous.data, Unknown):
         return Value(asynchronous.data)
     if asynchronous.data is True:
-        return Value(Duration(0), evidence=(Evidence(_NOT_HELD.text, _place(asynchronous)),))
+        return Value(Duration(0), evidence=(Evidence(_NOT_HELD.text, asynchronous.place),))
     release = version.data
     if protocol == "dubbo" and isinstance(release, Version) and PARKS_FOR_EVER[0] <= release < PARKS_FOR_EVER[1]:
         why = f"in {release} a caller is not woken when its connection closes (#12484, fixed in {PARKS_FOR_EVER[1]})"
@@ -56,21 +55,13 @@ def _whole(call: Call, cluster: Value) -> Value:
     if not isinstance(timeout, Duration) or not isinstance(how, str):
         return Value(Unknown("its timeout can't be told"))
     of = f" of `{call.method}`" if call.method else ""
-    first = Evidence(f"{timeout} for one attempt{of}{_notes(call.timeout)}", _place(call.timeout))
+    first = call.timeout.step(f"for one attempt{of}")
     if how in _ONCE:
-        return Value(timeout, evidence=(first, Evidence(f"`{how}` waits for one timeout", _place(cluster)), _ASSUMED))
+        return Value(timeout, evidence=(first, Evidence(f"`{how}` waits for one timeout", cluster.place), _ASSUMED))
     if how != "failover":
         return Value(Unknown(f"how long the cluster `{how}` tries is not known"))
     if isinstance(retries, Unknown) or not isinstance(retries, int):
         return Value(retries if isinstance(retries, Unknown) else Unknown("its retries can't be told"))
     times = max(retries, 0) + 1
-    words = f"{times} attempts, with {retries} repetitions{_notes(call.retries)}" if times > 1 else "1 attempt"
-    return Value(timeout * times, evidence=(first, Evidence(words, _place(call.retries)), _ASSUMED))
-
-
-def _notes(value: Value) -> str:
-    return "".join(f" ({note.text})" for note in value.evidence)
-
-
-def _place(value: Value) -> Place | None:
-    return value.slot.place if value.slot is not None and value.slot.exists else None
+    words = f"{times} attempts, with {retries} repetitions{call.retries.notes}" if times > 1 else "1 attempt"
+    return Value(timeout * times, evidence=(first, Evidence(words, call.retries.place), _ASSUMED))

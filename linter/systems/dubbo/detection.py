@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from linter.facts.duration import Duration, milliseconds, seconds
 from linter.facts.value import Evidence, Unknown, Value
 from linter.record import NamedTuple
-from linter.syntax.document import Place
 from linter.systems.dubbo.releases import (
     FAILS_AT_ONCE,
     LEAST_RECONNECT,
@@ -68,7 +67,7 @@ def _exchange(release: Version, beats: Beats) -> Value:
         return beats.reconnect
     if beats.reconnect.data is False:
         off = Evidence(
-            "`reconnect` is off: nothing looks for silence, and nothing connects again", _place(beats.reconnect)
+            "`reconnect` is off: nothing looks for silence, and nothing connects again", beats.reconnect.place
         )
         return _by_kernel(beats.heartbeat, off)
     late = (_WAITS,) if release < FAILS_AT_ONCE else ()
@@ -83,16 +82,14 @@ def _exchange(release: Version, beats: Beats) -> Value:
     tick = _tick(release, silence, beats)
     if isinstance(tick.data, Unknown) or not isinstance(tick.data, Duration):
         return tick
-    steps = (_step(beats.timeout, "of silence (`heartbeat.timeout`)"), *tick.evidence, *late)
+    steps = (beats.timeout.step("of silence (`heartbeat.timeout`)"), *tick.evidence, *late)
     return Value(silence + tick.data, evidence=steps)
 
 
 def _tick(release: Version, silence: Duration, beats: Beats) -> Value:
     """How often silence is looked for."""
     if release < TIMERS:
-        return Value(
-            beats.heartbeat.data, evidence=(_step(beats.heartbeat, "until the next look, one each heartbeat"),)
-        )
+        return Value(beats.heartbeat.data, evidence=(beats.heartbeat.step("until the next look, one each heartbeat"),))
     third = _SECOND if silence.nanoseconds is None else Duration(silence.nanoseconds // 3_000_000 * 1_000_000)
     third = third if third > Duration(0) else _SECOND
     if release < LEAST_RECONNECT:
@@ -103,7 +100,7 @@ def _tick(release: Version, silence: Duration, beats: Beats) -> Value:
     if third > least:
         return Value(third, evidence=(Evidence(f"{third} until the next look, a third of that"),))
     words = "until the next look: `least-reconnect-duration`, 60s unless it is set, which is more than a third of that"
-    return Value(least, evidence=(_step(Value(least, beats.least.origin, beats.least.slot), words),))
+    return Value(least, evidence=(Value(least, beats.least.origin, beats.least.slot).step(words),))
 
 
 def _by_kernel(heartbeat: Value, why: Evidence) -> Value:
@@ -111,7 +108,7 @@ def _by_kernel(heartbeat: Value, why: Evidence) -> Value:
     beat = heartbeat.data
     if not isinstance(beat, Duration):
         return Value(beat if isinstance(beat, Unknown) else Unknown("its heartbeat can't be told"))
-    return Value(beat + _TCP, evidence=(why, _step(heartbeat, "until a heartbeat is sent into it"), _KERNEL))
+    return Value(beat + _TCP, evidence=(why, heartbeat.step("until a heartbeat is sent into it"), _KERNEL))
 
 
 def _triple(release: Version, beats: Beats) -> Value:
@@ -125,8 +122,8 @@ def _triple(release: Version, beats: Beats) -> Value:
     if not isinstance(beat, Duration) or not isinstance(close, Duration):
         return Value(Unknown("its heartbeat can't be told"))
     steps: Sequence[Evidence] = (
-        _step(beats.heartbeat, "of silence until a ping"),
-        _step(beats.close, "for the answer (`close.timeout`)"),
+        beats.heartbeat.step("of silence until a ping"),
+        beats.close.step("for the answer (`close.timeout`)"),
     )
     if release < PINGS_ANSWERED:
         steps = (*steps, Evidence(f"in {release} healthy connections are closed after that too (#13375)"))
@@ -136,12 +133,3 @@ def _triple(release: Version, beats: Beats) -> Value:
             Evidence(f"in {release} the client is closed for good then, and never connects again (#13600)"),
         )
     return Value(beat + close, evidence=tuple(steps))
-
-
-def _step(value: Value, words: str) -> Evidence:
-    notes = "".join(f" ({note.text})" for note in value.evidence)
-    return Evidence(f"{value.data} {words}{notes}", _place(value))
-
-
-def _place(value: Value) -> Place | None:
-    return value.slot.place if value.slot is not None and value.slot.exists else None

@@ -140,9 +140,8 @@ def _one(values: Sequence[Value]) -> Value:
 
 def noted(threads: int, name: object, module: str, value: Value) -> tuple[Evidence, ...]:
     """How the number of threads that a call can hold up comes about."""
-    place = value.slot.place if value.slot is not None and value.slot.exists else None
-    default = "" if place is not None else ", the default"
+    default = "" if value.place is not None else ", the default"
     return (
-        Evidence(f"{threads} threads of the pool `{name}` run the services of {module} itself{default}", place),
+        Evidence(f"{threads} threads of the pool `{name}` run the services of {module} itself{default}", value.place),
         Evidence("assumes that all of them call the same dead provider at once; no `actives` limits that"),
     )

@@ -44,7 +44,7 @@ def detection(enabled: bool | Unknown, time: Value, timeout: Value, permit: Valu
     if not enabled:
         return _without_pings()
     whole = _whole(time, timeout)
-    steps = () if isinstance(whole, Unknown) else (_step(time, "without a sign of life"), _answer(timeout))
+    steps = () if isinstance(whole, Unknown) else (time.step("without a sign of life"), _answer(timeout))
     streamless = permit.data
     if streamless is True:
         idle = Value(whole, evidence=(*steps, _STREAMLESS, _ACCEPTED, _VANISHED) if steps else ())
@@ -80,14 +80,8 @@ def _whole(time: Value, timeout: Value) -> Duration | Unknown:
     return Unknown("its keepalive can't be told")
 
 
-def _step(value: Value, words: str) -> Evidence:
-    notes = "".join(f" ({note.text})" for note in value.evidence)
-    slot = value.slot
-    return Evidence(f"{value.data} {words}{notes}", slot.place if slot is not None and slot.exists else None)
-
-
 def _answer(timeout: Value) -> Evidence:
-    return _step(timeout, "more for the answer to the ping")
+    return timeout.step("more for the answer to the ping")
 
 
 def _with(value: Value, more: Evidence | None) -> Value:

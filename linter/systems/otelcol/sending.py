@@ -14,7 +14,6 @@ from linter.facts.duration import FOREVER, Duration, seconds
 from linter.facts.read import whole
 from linter.facts.value import Data, Evidence, Unknown, Value
 from linter.record import replace
-from linter.syntax.document import Place
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.model import Component
 from linter.systems.otelcol.releases import SHUT_DOWN_ASIDE, SMALL_QUEUE
@@ -77,7 +76,7 @@ def drain(component: Component, block: Block, version: Value, fields: Mapping[st
     steps = [Evidence(f"{timeout} for what is being sent, as nothing is tried again after the shutdown began")]
     if waves:
         words = f"{size} batches wait, {consumers} of them are sent at once: {waves} times {timeout}"
-        steps.append(Evidence(words, _written(fields["queue_size"])))
+        steps.append(Evidence(words, fields["queue_size"].place))
     return {"drain": Value(timeout * (waves + 1), evidence=(*steps, _BLOCKED, _DEAD))}
 
 
@@ -104,7 +103,3 @@ def _if(on: bool | Unknown, value: Value) -> Value:
     if on is True:
         return value
     return replace(value, data=on if isinstance(on, Unknown) else None)
-
-
-def _written(value: Value) -> Place | None:
-    return value.slot.place if value.slot is not None and value.slot.exists else None
