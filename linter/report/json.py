@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
 from linter.finding import Finding, Fix, Ignored, Patch, Related, Result, Severity, Unjudged, Way
@@ -12,6 +12,7 @@ from linter.report.fixes import Patches
 from linter.report.given import Tool as Tool  # noqa: PLC0414  for others
 from linter.report.places import Opener, Places
 from linter.syntax.document import Place
+from linter.system import Skip
 from linter.text.edit import Edit
 
 VERSION = 1
@@ -54,6 +55,15 @@ class WayJson(TypedDict):
     why: str | None
     remains: list[str]
     maintained: str | None
+
+
+class JudgedJson(SpanJson):
+    """A finding as lists have it, without what mends it."""
+
+    policy: str
+    severity: str
+    message: str
+    fingerprint: str
 
 
 class FindingJson(SpanJson):
@@ -133,8 +143,24 @@ def report(result: Result, open_source: Opener, tool: Tool, ignored: Sequence[Ig
         "summary": _summary(result),
         "findings": [_finding(finding, places, patches) for finding in result.findings],
         "ignored": [_ignored(one, places, patches) for one in (result.ignored if ignored is None else ignored)],
-        "skipped": [{"path": skip.path, "why": skip.why} for skip in result.skipped],
+        "skipped": skipped(result.skipped),
         "unjudged": [unjudged(item, places) for item in result.unjudged],
+    }
+
+
+def skipped(skips: Iterable[Skip]) -> list[SkippedJson]:
+    """What was asked for and not read."""
+    return [{"path": skip.path, "why": skip.why} for skip in skips]
+
+
+def judged(finding: Finding, places: Places) -> JudgedJson:
+    """A finding as lists have it."""
+    return {
+        "policy": finding.policy,
+        "severity": finding.severity.word,
+        "message": finding.message,
+        **span(finding.place, places),
+        "fingerprint": finding.fingerprint,
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TypedDict
 
-from linter.report.json import SkippedJson, SpanJson, Tool, ToolJson, span, tool_json
+from linter.report.json import JudgedJson, SkippedJson, SpanJson, Tool, ToolJson, judged, skipped, span, tool_json
 from linter.report.listing.links import Alone, End, Links, Pair, Verdict
 from linter.report.listing.values_json import SettingJson, setting_json
 from linter.report.places import Opener, Places
@@ -20,12 +20,8 @@ class EndJson(SpanJson):
     settings: list[SettingJson]
 
 
-class JudgedJson(SpanJson):
+class AboutJson(JudgedJson):
     about: str
-    policy: str
-    severity: str
-    message: str
-    fingerprint: str
 
 
 class UnjudgedJson(TypedDict):
@@ -38,7 +34,7 @@ class VerdictJson(TypedDict):
     """``word`` is the worst severity, ``unjudged`` or ``fine``."""
 
     word: str
-    findings: list[JudgedJson]
+    findings: list[AboutJson]
     unjudged: list[UnjudgedJson]
     apart: str | None
 
@@ -78,7 +74,7 @@ def render(links: Links, open_source: Opener, tool: Tool) -> str:
         "files": links.opened,
         "pairs": [_pair(pair, places) for pair in links.pairs],
         "alone": [_alone(alone, places) for alone in links.alone],
-        "skipped": [{"path": skip.path, "why": skip.why} for skip in links.skipped],
+        "skipped": skipped(links.skipped),
     }
     return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
 
@@ -114,17 +110,7 @@ def _end(end: End, places: Places) -> EndJson:
 def _verdict(verdict: Verdict, places: Places) -> VerdictJson:
     return {
         "word": verdict.word,
-        "findings": [
-            {
-                "about": about,
-                "policy": finding.policy,
-                "severity": finding.severity.word,
-                "message": finding.message,
-                **span(finding.place, places),
-                "fingerprint": finding.fingerprint,
-            }
-            for about, finding in verdict.findings
-        ],
+        "findings": [{"about": about, **judged(finding, places)} for about, finding in verdict.findings],
         "unjudged": [
             {"about": about, "policies": list(item.policies), "why": item.why} for about, item in verdict.unjudged
         ],

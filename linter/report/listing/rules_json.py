@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TypedDict
 
-from linter.report.json import SkippedJson, SpanJson, Tool, ToolJson, span, tool_json
+from linter.report.json import JudgedJson, SkippedJson, SpanJson, Tool, ToolJson, judged, skipped, span, tool_json
 from linter.report.listing.rules import Explained, Rules
 from linter.report.listing.values_json import StepJson, steps_json
 from linter.report.places import Opener, Places
@@ -26,13 +26,6 @@ class HereJson(TypedDict):
     effect: str
     why: str | None
     evidence: list[StepJson]
-
-
-class JudgedJson(SpanJson):
-    policy: str
-    severity: str
-    message: str
-    fingerprint: str
 
 
 class RuleJson(SpanJson):
@@ -63,7 +56,7 @@ def render(rules: Rules, open_source: Opener, tool: Tool) -> str:
         "tool": tool_json(tool),
         "files": rules.opened,
         "rules": [_rule(rule, places) for rule in rules.rules],
-        "skipped": [{"path": skip.path, "why": skip.why} for skip in rules.skipped],
+        "skipped": skipped(rules.skipped),
     }
     return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
 
@@ -88,14 +81,5 @@ def _rule(rule: Explained, places: Places) -> RuleJson:
         },
         "input": steps_json(told.known, places),
         "ends": steps_json(told.ends, places),
-        "findings": [
-            {
-                "policy": finding.policy,
-                "severity": finding.severity.word,
-                "message": finding.message,
-                **span(finding.place, places),
-                "fingerprint": finding.fingerprint,
-            }
-            for finding in rule.findings
-        ],
+        "findings": [judged(finding, places) for finding in rule.findings],
     }

@@ -6,7 +6,7 @@ import json
 from typing import TypedDict
 
 from linter.facts.value import Unknown
-from linter.report.json import SkippedJson, SpanJson, Tool, ToolJson, span, tool_json
+from linter.report.json import SkippedJson, SpanJson, Tool, ToolJson, skipped, span, tool_json
 from linter.report.listing.values_json import StepJson, steps_json
 from linter.report.listing.versions import Found, Versions
 from linter.report.places import Opener, Places
@@ -51,7 +51,7 @@ def render(versions: Versions, open_source: Opener, tool: Tool) -> str:
         "tool": tool_json(tool),
         "files": versions.opened,
         "versions": [_found(found, places) for found in versions.found],
-        "skipped": [{"path": skip.path, "why": skip.why} for skip in versions.skipped],
+        "skipped": skipped(versions.skipped),
     }
     return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
 

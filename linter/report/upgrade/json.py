@@ -13,6 +13,7 @@ from linter.report.json import (
     Tool,
     ToolJson,
     UnjudgedJson,
+    skipped,
     span,
     tool_json,
     unjudged,
@@ -102,7 +103,7 @@ def render(comparison: Comparison, open_source: Opener, tool: Tool) -> str:
         "alike": [finding.fingerprint for finding in comparison.alike],
         "undecided": [finding.fingerprint for finding in comparison.open],
         "unjudged": [unjudged(item, places) for item in comparison.unjudged],
-        "skipped": [{"path": skip.path, "why": skip.why} for skip in comparison.skipped],
+        "skipped": skipped(comparison.skipped),
     }
     return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
 
