@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar
 
+from linter.text.edit import agreeing
+
 T = TypeVar("T")
 
 
@@ -88,7 +90,7 @@ class Ends:
             return own
         ends = wanted.split("/")[::-1]
         files = self._ends.get(_end(wanted)) if len(ends) > 1 and ends[1] else None
-        alike = {file: _common(file.split("/")[::-1], ends) for file in (files.to(asker) if files is not None else ())}
+        alike = {file: agreeing(file.split("/")[::-1], ends) for file in (files.to(asker) if files is not None else ())}
         most = max(alike.values(), default=0)
         found = [file for file, size in alike.items() if size == most]
         return found[0] if len(found) == 1 else None
@@ -97,16 +99,6 @@ class Ends:
 def _end(path: str) -> str:
     """The last folder and the name."""
     return "/".join(path.split("/")[-2:])
-
-
-def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many items agree from the start."""
-    size = 0
-    for left, right in zip(one, other, strict=False):
-        if left != right:
-            break
-        size += 1
-    return size
 
 
 def _parent(path: str) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import TypeAlias
 
-from linter.text.edit import Edit
+from linter.text.edit import Edit, agreeing
 from linter.text.source import Source
 
 _CONTEXT = 3
@@ -65,8 +65,8 @@ def _steps(old: Sequence[str], new: Sequence[str]) -> list[_Step]:
     """
     from difflib import SequenceMatcher
 
-    start = _common(old, new)
-    end = _common(old[start:][::-1], new[start:][::-1])
+    start = agreeing(old, new)
+    end = agreeing(old[start:][::-1], new[start:][::-1])
     middle = SequenceMatcher(None, old[start : len(old) - end], new[start : len(new) - end]).get_opcodes()
     return [
         ("equal", 0, start, 0, start),
@@ -107,16 +107,6 @@ def _name(path: str) -> str:
     if any(char in escapes or char < " " for char in path):
         return '"' + "".join(escapes.get(char) or (f"\\{ord(char):03o}" if char < " " else char) for char in path) + '"'
     return path + "\t" if " " in path else path
-
-
-def _common(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many lines are equal from the start."""
-    count = 0
-    for left, right in zip(one, other, strict=False):
-        if left != right:
-            break
-        count += 1
-    return count
 
 
 def _marked(mark: str, lines: Sequence[str]) -> Iterator[str]:

@@ -59,11 +59,16 @@ def releases_of_system(folder: str, system: str) -> frozenset[Version]:
 
 
 def releases_of(releases: Mapping[str, tuple[Version, ...]], package: str) -> tuple[Version, ...]:
-    """The releases of ``package``: by its name, else by the longest glob that matches it; none where no list does."""
+    """The releases of ``package``; none where no list has them."""
+    listed = listed_as(releases, package)
+    return () if listed is None else releases[listed]
+
+
+def listed_as(releases: Mapping[str, tuple[Version, ...]], package: str) -> str | None:
+    """The list for ``package``: that of its name, else of the longest glob that matches it."""
     if package in releases:
-        return releases[package]
-    matching = [pattern for pattern in releases if fnmatchcase(package, pattern)]
-    return releases[max(matching, key=len)] if matching else ()
+        return package
+    return max((pattern for pattern in releases if fnmatchcase(package, pattern)), key=len, default=None)
 
 
 def read_releases(path: str, text: str) -> dict[str, tuple[Version, ...]]:

@@ -5,22 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 
-from linter import resources
 from linter.facts.base import FactBase, text
 from linter.facts.bounds import Bound
 from linter.facts.entity import Entity
 from linter.facts.value import ABSENT, Unknown
 from linter.finding import Severity
 from linter.policy.docs import affected_words
-from linter.policy.model import Policy
+from linter.policy.model import Advisory
 from linter.policy.options import JudgeOptions
-from linter.policy.programs import Programs
-from linter.policy.releases import Releases, releases_of
+from linter.policy.programs import Compiled, Programs
+from linter.policy.releases import listed_as, releases_of
 from linter.policy.selection import active, arguments, check_choice, in_profile
 from linter.policy.trial import Trial
 from linter.record import dataclass
 from linter.versions.packages import scheme_of_package
-from linter.versions.ranges import affects
 from linter.versions.version import Version
 
 
@@ -38,19 +36,19 @@ def bounds(policies: Programs, facts: FactBase, options: JudgeOptions, every: bo
     Advisories of which no release is known are left out: there is nothing to name.
     """
     check_choice(policies, options)
-    releases = Releases(resources.folder("schemas"))
     found: list[Bound] = []
     doubts: list[tuple[str, str]] = []
     for policy in policies:
         if policy.advisory is None or not active(policy, options):
             continue
+        compiled = policies.of(policy.id)
         met: Sequence[Entity] = ()
         if not every:
-            met, doubt = _met(Trial(policies.of(policy.id), facts, arguments(policy, options)), facts, options)
+            met, doubt = _met(Trial(compiled, facts, arguments(policy, options)), facts, options)
             if not met:
                 doubts += [(policy.id, doubt)] if doubt else []
                 continue
-        bound = _bound(policy, releases, facts, met)
+        bound = _bound(compiled, policy.advisory, options.releases, facts, met)
         found += [bound] if bound.versions else []
     return Bounds(tuple(sorted(found, key=lambda one: (one.package, one.policy))), tuple(sorted(doubts)))
 
@@ -72,18 +70,19 @@ def _met(trial: Trial, facts: FactBase, options: JudgeOptions) -> tuple[Sequence
     return met, doubt
 
 
-def _bound(policy: Policy, releases: Releases, facts: FactBase, met: Sequence[Entity]) -> Bound:
-    advisory = policy.advisory
-    assert advisory is not None, policy.id  # noqa: S101  asked before
-    released = _released(releases, advisory.package)
+def _bound(
+    compiled: Compiled,
+    advisory: Advisory,
+    releases: Mapping[str, tuple[Version, ...]],
+    facts: FactBase,
+    met: Sequence[Entity],
+) -> Bound:
+    policy = compiled.policy
+    released = listed_as(releases, advisory.package) or advisory.package
     versions = tuple(
         str(version)
         for version in releases_of(releases, advisory.package)
-        if version.scheme == scheme_of_package(advisory.package)
-        and any(
-            affects(version, part.introduced, part.fixed, part.last_affected, part.versions, part.except_)
-            for part in advisory.affected
-        )
+        if version.scheme == scheme_of_package(advisory.package) and compiled.affected(version)
     )
     named = dict.fromkeys((advisory.package, *_named(facts, released)))
     return Bound(
@@ -97,13 +96,6 @@ def _bound(policy: Policy, releases: Releases, facts: FactBase, met: Sequence[En
         affected_words(advisory),
         tuple(dict.fromkeys(_images(facts, met))),
     )
-
-
-def _released(releases: Mapping[str, tuple[Version, ...]], package: str) -> str:
-    """The name or glob of the list of releases that counts for ``package``."""
-    if package in releases:
-        return package
-    return max((pattern for pattern in releases if fnmatchcase(package, pattern)), key=len, default=package)
 
 
 def _named(facts: FactBase, released: str) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from linter.record import dataclass
 
@@ -66,3 +66,13 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
         parts += (text[at : edit.start], edit.new)
         at = edit.end
     return "".join((*parts, text[at:]))
+
+
+def agreeing(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many items of two sequences agree from the start: lines of texts, steps of paths."""
+    count = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        count += 1
+    return count

@@ -48,13 +48,10 @@ def url_state(found: Entity, release: Version) -> State:
     """What comes of a URL in the registry."""
     if value(found, "enabled").data is False:
         return State("ignored", "it is switched off (`enabled=false`)")
-    for name, why in (
-        ("category_read", f"no client reads the category `{text(value(found, 'category'))}`"),
-        ("not_nacos", "on Nacos consumers subscribe to providers only, never to rules"),
-    ):
-        field = value(found, "only_nacos" if name == "not_nacos" else name).data
-        if field is (name == "not_nacos"):
-            return State("ignored", why)
+    if value(found, "category_read").data is False:
+        return State("ignored", f"no client reads the category `{text(value(found, 'category'))}`")
+    if value(found, "only_nacos").data is True:
+        return State("ignored", "on Nacos consumers subscribe to providers only, never to rules")
     if release >= Version(SCHEME, TEXT_VERSIONS):
         why = "read where services are discovered by interface; with `register-mode: instance` no client reads it"
         return State("works", why)

@@ -6,7 +6,7 @@ Sources: ``ConfigParser``, ``AbstractConfigurator``, ``ConditionRuleParser``, ``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from linter.facts.told import Effect, Here, Span
 from linter.facts.value import Unknown, Value
@@ -64,9 +64,5 @@ def here(version: Value, all_spans: Sequence[Span]) -> Here:
 
 
 def _holds(span: Span, version: Version) -> bool:
-    return all(_bounds(span, version))
-
-
-def _bounds(span: Span, version: Version) -> Iterator[bool]:
-    yield not span.since or version >= Version(SCHEME, span.since)
-    yield not span.before or version < Version(SCHEME, span.before)
+    begun = not span.since or version >= Version(SCHEME, span.since)
+    return begun and (not span.before or version < Version(SCHEME, span.before))

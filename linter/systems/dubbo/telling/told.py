@@ -8,6 +8,7 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.told import Span, Told
 from linter.facts.value import Evidence, Ref, Unknown
+from linter.record import replace
 from linter.systems.dubbo.rules import interface
 from linter.systems.dubbo.telling import configurators, overrides, routers
 from linter.systems.dubbo.telling.reach import Reach
@@ -152,8 +153,6 @@ def _entry(path: str) -> str:
 
 
 def _with_known(told: Told, known: tuple[Evidence, ...], tags: Sequence[Entity]) -> Told:
-    from linter.record import replace
-
     return replace(told, known=known, refs=(*told.refs, *(tag.ref for tag in tags)))
 
 

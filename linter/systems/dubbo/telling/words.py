@@ -45,12 +45,6 @@ def series(words: Sequence[str]) -> str:
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}" if quoted else ""
 
 
-def why_unknown(entity: Entity, name: str) -> str | None:
-    """Why a field is not known; ``None`` where it is."""
-    data = value(entity, name).data
-    return data.why if isinstance(data, Unknown) else None
-
-
 def sets(settings: Sequence[str]) -> tuple[str, ...]:
     """What settings do, a sentence for those whose meaning is not in their name."""
     said = []
