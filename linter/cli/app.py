@@ -1,4 +1,4 @@
-"""The command's outline; each subcommand is imported when it is called."""
+"""The command's outline and the options that subcommands share; each subcommand is imported when it is called."""
 
 from __future__ import annotations
 
@@ -26,6 +26,26 @@ COMMANDS = {
     "lsp": "Serve an editor.",
     "completion": "Print what makes a shell complete commands, flags and ids.",
 }
+
+
+PROFILES = click.Choice(["default", "recommended", "pedantic"])
+POLICIES = click.option("--policies", multiple=True, metavar="DIR", help="Further policies: <any>/<name>.yaml there.")
+ADVISORIES = click.option(
+    "--advisories", multiple=True, metavar="DIR", help="Further advisories: <system>/<name>.yaml there."
+)
+CONFIG = click.option(
+    "--config", metavar="FILE", help="Settings file.  [default: .deadpeer.yaml or pyproject.toml, upward]"
+)
+NO_CONFIG = click.option("--no-config", is_flag=True, help="Read no settings file.")
+ASSUME = click.option("--assume", multiple=True, metavar="NAME=VERSION", help="Of all files; a comment in one wins.")
+REPOSITORY = click.option(
+    "--maven-repo", "repository", metavar="DIR", help="Local repository to read poms from.  [default: none]"
+)
+STDIN_FILENAME = click.option("--stdin-filename", metavar="NAME", help="What `-` is called.")
+JOBS = click.option(
+    "--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes.  [default: as pay off]"
+)
+COLOR = click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
 
 
 class Lazy(click.Group):

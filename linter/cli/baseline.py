@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-_PROFILES = click.Choice(["default", "recommended", "pedantic"])
+from linter.cli.app import ASSUME, CONFIG, JOBS, NO_CONFIG, POLICIES, PROFILES
 
 
 @click.command("baseline", context_settings={"help_option_names": ["-h", "--help"]})
@@ -15,16 +15,16 @@ _PROFILES = click.Choice(["default", "recommended", "pedantic"])
     "--output", metavar="FILE", help="The file to write.  [default: that of the settings, else .deadpeer-baseline.json]"
 )
 @click.option("--prune", is_flag=True, help="Only take out what is gone; add nothing.")
-@click.option("--profile", type=_PROFILES, help="Which policies run.  [default: default]")
+@click.option("--profile", type=PROFILES, help="Which policies run.  [default: default]")
 @click.option("--select", multiple=True, metavar="IDS", help="Run only these policies: ids or globs, comma-separated.")
 @click.option("--ignore", multiple=True, metavar="IDS", help="Leave these policies out.")
 @click.option("--preview", is_flag=True, help="Run policies that are still being tried out too.")
-@click.option("--policies", multiple=True, metavar="DIR", help="Further policies: <any>/<name>.yaml there.")
-@click.option("--config", metavar="FILE", help="Settings file.  [default: .deadpeer.yaml or pyproject.toml, upward]")
-@click.option("--no-config", is_flag=True, help="Read no settings file.")
-@click.option("--assume", multiple=True, metavar="NAME=VERSION", help="Of all files; a comment in one wins.")
+@POLICIES
+@CONFIG
+@NO_CONFIG
+@ASSUME
 @click.option("--context", metavar="DIR", help="Where the other half of a pair is looked for.  [default: repository]")
-@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes.  [default: as pay off]")
+@JOBS
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing.")
 @click.option("--today", hidden=True, metavar="DAY")
 def command(output: str | None, prune: bool, **given: Any) -> int:

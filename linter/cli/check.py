@@ -6,11 +6,22 @@ from typing import Any
 
 import click
 
+from linter.cli.app import (
+    ADVISORIES,
+    ASSUME,
+    COLOR,
+    CONFIG,
+    JOBS,
+    NO_CONFIG,
+    POLICIES,
+    PROFILES,
+    REPOSITORY,
+    STDIN_FILENAME,
+)
 from linter.cli.outputs import Ordered
 from linter.report.formats import names
 
 _LEVELS = click.Choice(["error", "warning", "note"])
-_PROFILES = click.Choice(["default", "recommended", "pedantic"])
 
 
 @click.command("check", cls=Ordered, context_settings={"help_option_names": ["-h", "--help"]})
@@ -26,23 +37,23 @@ _PROFILES = click.Choice(["default", "recommended", "pedantic"])
 @click.option("--hide-ignored", is_flag=True, help="Don't list ignored findings in JSON, SARIF and JUnit.")
 @click.option("--statistics", is_flag=True, help="Show how often each policy reports in place of the findings.")
 @click.option("--fail-on", type=_LEVELS, help="Exit with 1 for findings at or above this.  [default: warning]")
-@click.option("--profile", type=_PROFILES, help="Which policies run.  [default: default]")
+@click.option("--profile", type=PROFILES, help="Which policies run.  [default: default]")
 @click.option("--select", multiple=True, metavar="IDS", help="Run only these policies: ids or globs, comma-separated.")
 @click.option("--ignore", multiple=True, metavar="IDS", help="Leave these policies out.")
 @click.option("--preview", is_flag=True, help="Run policies that are still being tried out too.")
-@click.option("--policies", multiple=True, metavar="DIR", help="Further policies: <any>/<name>.yaml there.")
-@click.option("--advisories", multiple=True, metavar="DIR", help="Further advisories: <system>/<name>.yaml there.")
-@click.option("--config", metavar="FILE", help="Settings file.  [default: .deadpeer.yaml or pyproject.toml, upward]")
-@click.option("--no-config", is_flag=True, help="Read no settings file.")
-@click.option("--assume", multiple=True, metavar="NAME=VERSION", help="Of all files; a comment in one wins.")
-@click.option("--maven-repo", "repository", metavar="DIR", help="Local repository to read poms from.  [default: none]")
+@POLICIES
+@ADVISORIES
+@CONFIG
+@NO_CONFIG
+@ASSUME
+@REPOSITORY
 @click.option("--diff-base", metavar="REV", help="Report only what has changed since the merge base with REV.")
 @click.option("--baseline", metavar="FILE", help="Leave out what `deadpeer baseline` wrote there.")
 @click.option("--no-baseline", is_flag=True, help="Use no baseline, whatever the settings say.")
 @click.option("--today", hidden=True, metavar="DAY", help="The day by which ignores end.")
 @click.option("--context", metavar="DIR", help="Where the other half of a pair is looked for.  [default: repository]")
 @click.option("--force-exclude", is_flag=True, help="Let excludes hold for files that are named, too.")
-@click.option("--stdin-filename", metavar="NAME", help="What `-` is called.")
+@STDIN_FILENAME
 @click.option("--diff", is_flag=True, help="Print a patch of all safe fixes for `git apply`, and nothing else.")
 @click.option("--fix", is_flag=True, help="Make all safe fixes.")
 @click.option("--unsafe-fixes", is_flag=True, help="Let --diff and --fix make unsafe fixes too.")
@@ -51,8 +62,8 @@ _PROFILES = click.Choice(["default", "recommended", "pedantic"])
 )
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 whatever is found.")
 @click.option("--exit-non-zero-on-fix", is_flag=True, help="Exit with 1 if --fix changed something.")
-@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes.  [default: as pay off]")
-@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@JOBS
+@COLOR
 @click.option("-q", "--quiet", is_flag=True, help="Print findings and nothing else.")
 @click.option("-v", "--verbose", is_flag=True, help="Report all in full, and say which settings and files were read.")
 def command(**given: Any) -> int:

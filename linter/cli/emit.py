@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-_PROFILES = click.Choice(["default", "recommended", "pedantic"])
+from linter.cli.app import ADVISORIES, ASSUME, CONFIG, JOBS, NO_CONFIG, PROFILES, REPOSITORY
 
 
 @click.command("emit", context_settings={"help_option_names": ["-h", "--help"]})
@@ -15,13 +15,13 @@ _PROFILES = click.Choice(["default", "recommended", "pedantic"])
 @click.option("--all", "every", is_flag=True, help="Of all advisories, whatever PATHS use; nothing is read then.")
 @click.option("--select", multiple=True, metavar="IDS", help="Only these; globs, commas between.")
 @click.option("--ignore", multiple=True, metavar="IDS", help="Not these.")
-@click.option("--profile", type=_PROFILES, help="How much is kept away from.  [default: default; with --all pedantic]")
-@click.option("--config", metavar="FILE", help="Settings file.  [default: .deadpeer.yaml or pyproject.toml, upward]")
-@click.option("--no-config", is_flag=True, help="Read no settings file.")
-@click.option("--assume", multiple=True, metavar="NAME=VERSION", help="Of all files; a comment in one wins.")
-@click.option("--maven-repo", "repository", metavar="DIR", help="Local repository to read poms from.  [default: none]")
-@click.option("--advisories", multiple=True, metavar="DIR", help="Further advisories: <system>/<name>.yaml there.")
-@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes.  [default: as pay off]")
+@click.option("--profile", type=PROFILES, help="How much is kept away from.  [default: default; with --all pedantic]")
+@CONFIG
+@NO_CONFIG
+@ASSUME
+@REPOSITORY
+@ADVISORIES
+@JOBS
 def command(**given: Any) -> int:
     """Write what is known against releases as rules for a tool that a team already runs.
 

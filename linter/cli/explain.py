@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import click
 
+from linter.cli.app import ADVISORIES, POLICIES
+
 
 @click.command("explain", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("policy")
-@click.option("--policies", multiple=True, metavar="DIR", help="Further policies: <any>/<name>.yaml there.")
-@click.option("--advisories", multiple=True, metavar="DIR", help="Further advisories: <system>/<name>.yaml there.")
+@POLICIES
+@ADVISORIES
 def command(policy: str, policies: tuple[str, ...], advisories: tuple[str, ...]) -> int:
     """Say what POLICY reports, why, when it is fine, where that is known from, and show its examples.
 

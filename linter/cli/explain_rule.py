@@ -6,22 +6,22 @@ from typing import Any
 
 import click
 
-_PROFILES = click.Choice(["default", "recommended", "pedantic"])
+from linter.cli.app import ASSUME, COLOR, CONFIG, JOBS, NO_CONFIG, POLICIES, PROFILES, REPOSITORY, STDIN_FILENAME
 
 
 @click.command("explain-rule", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("file", metavar="FILE")
 @click.argument("paths", nargs=-1)
 @click.option("--format", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Of the answer.")
-@click.option("--profile", type=_PROFILES, help="Which policies are asked about it.  [default: default]")
-@click.option("--policies", multiple=True, metavar="DIR", help="Further policies: <any>/<name>.yaml there.")
-@click.option("--config", metavar="FILE", help="Settings file.  [default: .deadpeer.yaml or pyproject.toml, upward]")
-@click.option("--no-config", is_flag=True, help="Read no settings file.")
-@click.option("--assume", multiple=True, metavar="NAME=VERSION", help="Of all files; a comment in one wins.")
-@click.option("--maven-repo", "repository", metavar="DIR", help="Local repository to read poms from.  [default: none]")
-@click.option("--stdin-filename", metavar="NAME", help="What `-` is called.")
-@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes.  [default: as pay off]")
-@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@click.option("--profile", type=PROFILES, help="Which policies are asked about it.  [default: default]")
+@POLICIES
+@CONFIG
+@NO_CONFIG
+@ASSUME
+@REPOSITORY
+@STDIN_FILENAME
+@JOBS
+@COLOR
 def command(**given: Any) -> int:
     """Say in words what the governance rules in FILE do (`-` is standard input; a folder is all in it).
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-_PROFILES = click.Choice(["default", "recommended", "pedantic"])
+from linter.cli.app import ASSUME, COLOR, CONFIG, JOBS, NO_CONFIG, POLICIES, PROFILES, REPOSITORY, STDIN_FILENAME
 
 
 @click.command("links", context_settings={"help_option_names": ["-h", "--help"]})
@@ -18,17 +18,17 @@ _PROFILES = click.Choice(["default", "recommended", "pedantic"])
     show_default=True,
     help="Of the list.",
 )
-@click.option("--profile", type=_PROFILES, help="Which policies the verdicts are from.  [default: default]")
-@click.option("--policies", multiple=True, metavar="DIR", help="Further policies: <any>/<name>.yaml there.")
-@click.option("--config", metavar="FILE", help="Settings file.  [default: .deadpeer.yaml or pyproject.toml, upward]")
-@click.option("--no-config", is_flag=True, help="Read no settings file.")
-@click.option("--assume", multiple=True, metavar="NAME=VERSION", help="Of all files; a comment in one wins.")
-@click.option("--maven-repo", "repository", metavar="DIR", help="Local repository to read poms from.  [default: none]")
+@click.option("--profile", type=PROFILES, help="Which policies the verdicts are from.  [default: default]")
+@POLICIES
+@CONFIG
+@NO_CONFIG
+@ASSUME
+@REPOSITORY
 @click.option("--context", metavar="DIR", help="Where the other half of a pair is looked for.  [default: repository]")
-@click.option("--stdin-filename", metavar="NAME", help="What `-` is called.")
-@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes.  [default: as pay off]")
+@STDIN_FILENAME
+@JOBS
 @click.option("-v", "--verbose", is_flag=True, help="Say which release and which data made the list.")
-@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@COLOR
 def command(**given: Any) -> int:
     """List every pair of a client and a server in PATHS (default: the working folder; `-` is standard input).
 

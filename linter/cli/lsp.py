@@ -6,15 +6,15 @@ from typing import Any
 
 import click
 
-_PROFILES = click.Choice(["default", "recommended", "pedantic"])
+from linter.cli.app import CONFIG, NO_CONFIG, PROFILES
 
 
 @click.command("lsp", context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--stdio", is_flag=True, help="Speak over standard input and output, which is the only way.")
-@click.option("--profile", type=_PROFILES, help="Which policies run.  [default: default]")
+@click.option("--profile", type=PROFILES, help="Which policies run.  [default: default]")
 @click.option("--preview", is_flag=True, help="Run policies that are still being tried out too.")
-@click.option("--config", metavar="FILE", help="Settings file.  [default: .deadpeer.yaml or pyproject.toml, upward]")
-@click.option("--no-config", is_flag=True, help="Read no settings file.")
+@CONFIG
+@NO_CONFIG
 def command(stdio: bool, profile: Any, preview: bool, config: str | None, no_config: bool) -> int:  # noqa: ARG001
     """Serve an editor: findings while texts are written, fixes, and what is in effect.
 

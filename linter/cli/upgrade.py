@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-_PROFILES = click.Choice(["default", "recommended", "pedantic"])
+from linter.cli.app import ADVISORIES, COLOR, CONFIG, JOBS, NO_CONFIG, POLICIES, PROFILES, STDIN_FILENAME
+
 _FORMATS = click.Choice(["text", "json", "markdown"])
 
 
@@ -17,15 +18,15 @@ _FORMATS = click.Choice(["text", "json", "markdown"])
 @click.option("--system", metavar="NAME", help="Whose release it is.  [default: of what is found]")
 @click.option("--format", type=_FORMATS, default="text", show_default=True, help="Of the report.")
 @click.option("--output-file", metavar="FILE", help="Write the report there instead of to standard output.")
-@click.option("--profile", type=_PROFILES, help="Which policies count.  [default: default]")
-@click.option("--policies", multiple=True, metavar="DIR", help="Further policies: <any>/<name>.yaml there.")
-@click.option("--advisories", multiple=True, metavar="DIR", help="Further advisories: <system>/<name>.yaml there.")
-@click.option("--config", metavar="FILE", help="Settings file.  [default: .deadpeer.yaml or pyproject.toml, upward]")
-@click.option("--no-config", is_flag=True, help="Read no settings file.")
+@click.option("--profile", type=PROFILES, help="Which policies count.  [default: default]")
+@POLICIES
+@ADVISORIES
+@CONFIG
+@NO_CONFIG
 @click.option("--context", metavar="DIR", help="Where the other half of a pair is looked for.  [default: repository]")
-@click.option("--stdin-filename", metavar="NAME", help="What `-` is called.")
-@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes.  [default: as pay off]")
-@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@STDIN_FILENAME
+@JOBS
+@COLOR
 def command(before: str | None, after: str, system: str | None, **given: Any) -> int:
     """Say what another release breaks, changes and fixes in PATHS (default: the working folder; `-` is standard input).
 

@@ -6,19 +6,21 @@ from typing import Any
 
 import click
 
+from linter.cli.app import ASSUME, COLOR, CONFIG, JOBS, NO_CONFIG, REPOSITORY, STDIN_FILENAME
+
 
 @click.command("versions", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("paths", nargs=-1)
 @click.option("--format", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Of the list.")
-@click.option("--config", metavar="FILE", help="Settings file.  [default: .deadpeer.yaml or pyproject.toml, upward]")
-@click.option("--no-config", is_flag=True, help="Read no settings file.")
-@click.option("--assume", multiple=True, metavar="NAME=VERSION", help="Of all files; a comment in one wins.")
-@click.option("--maven-repo", "repository", metavar="DIR", help="Local repository to read poms from.  [default: none]")
+@CONFIG
+@NO_CONFIG
+@ASSUME
+@REPOSITORY
 @click.option("--context", metavar="DIR", help="Where images and builds are looked for.  [default: repository]")
-@click.option("--stdin-filename", metavar="NAME", help="What `-` is called.")
-@click.option("--jobs", type=click.IntRange(min=0), default=0, metavar="N", help="Processes.  [default: as pay off]")
+@STDIN_FILENAME
+@JOBS
 @click.option("-v", "--verbose", is_flag=True, help="Say which release and which data made the list.")
-@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True)
+@COLOR
 def command(**given: Any) -> int:
     """List every version in PATHS (default: the working folder; `-` is standard input) with its chain of evidence.
 

@@ -92,14 +92,10 @@ def endpoints(service: Service, clients: Sequence[Client], project: Mapping[str,
             f"{service.path}/{host}/{row}",
             {
                 "host": Value(host, "written", None, evidence),
-                "platform": Value(COMPOSE),
                 "scope": Value(scope),
                 "port": Value(None),
                 "target_port": Value(None),
-                "workload": Value(service.ref()),
-                "service": Value(None),
-                "headless": Value(True),
-                "direct": Value(True),
+                **_straight(service),
             },
         )
 
@@ -117,16 +113,23 @@ def published(service: Service) -> Iterator[Entity]:
             f"{service.path}/{DOCKER_HOST}/{row}",
             {
                 "host": Value(DOCKER_HOST, "written", None, evidence),
-                "platform": Value(COMPOSE),
                 "scope": Value(None),
                 "port": Value(port),
                 "target_port": Value(target),
-                "workload": Value(service.ref()),
-                "service": Value(None),
-                "headless": Value(True),
-                "direct": Value(True),
+                **_straight(service),
             },
         )
+
+
+def _straight(service: Service) -> dict[str, Value]:
+    """Where all endpoints of ``service`` lead: to itself, with nothing in between."""
+    return {
+        "platform": Value(COMPOSE),
+        "workload": Value(service.ref()),
+        "service": Value(None),
+        "headless": Value(True),
+        "direct": Value(True),
+    }
 
 
 def _reached(service: Service, clients: Sequence[Client], project: Mapping[str, Service]) -> Iterator[tuple[str, str]]:
