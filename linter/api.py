@@ -62,7 +62,7 @@ def check(
     around = None if context is None else _whole(context, here)
     poms = None if maven_repo is None else _whole(maven_repo, here)
     options = load_options(here) if options is None else options
-    reject(options, {"context": around, "maven_repo": poms})
+    reject(options, {"context": around, "maven_repo": poms}, jobs)
     request = Request(
         root_of(here, named),
         named,

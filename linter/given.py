@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from linter.expr.error import suggestion
 from linter.faults import Faults, UsageFault
@@ -11,15 +11,17 @@ from linter.finding import Severity
 from linter.options import Options
 from linter.settings.ignores import is_day
 from linter.settings.rulesets import rulesets
-from linter.settings.shape import PROFILES
+from linter.settings.shape import PROFILES, is_version, no_subject
 
 _SEVERAL = ("select", "ignore", "exclude", "versions", "pairs", "overrides", "policies", "advisories", "ignores")
 """A text is a sequence of texts too, and would be taken letter by letter: as a folder, ``/`` is the whole machine."""
 
 
-def reject(options: Options, folders: dict[str, str | None]) -> None:
-    """Raises ``Faults`` with all that is wrong with ``options``, and for each of ``folders`` that is none, by name."""
+def reject(options: Options, folders: dict[str, str | None], jobs: object) -> None:
+    """Raises ``Faults`` with all that is wrong with these; ``folders`` are folders or left out, by name."""
     faults = [*_wrong(options), *_missing(folders)]
+    if not isinstance(jobs, int) or jobs < 0:
+        faults.append(UsageFault(f"`jobs` has to be a number from 0 on, not `{jobs}`"))
     if faults:
         raise Faults(tuple(faults))
 
@@ -37,6 +39,19 @@ def _wrong(options: Options) -> Iterator[UsageFault]:
         given = getattr(options, name)
         if not isinstance(given, (tuple, list)):
             yield UsageFault(f"`{name}` has to be a tuple, not `{given}`")
+        elif name == "versions":
+            yield from _versions(given)
+
+
+def _versions(given: Sequence[object]) -> Iterator[UsageFault]:
+    for line in given:
+        if not isinstance(line, tuple) or len(line) != 3 or not all(isinstance(part, str) for part in line):
+            yield UsageFault(f"`versions` has to hold tuples of a glob, a name and a version, not `{line}`")
+            continue
+        _, subject, version = line
+        wrong = no_subject(subject) or ("" if is_version(version) else f"`{version}` is no version")
+        if wrong:
+            yield UsageFault(f"`versions`: {wrong}")
 
 
 def _choice(name: str, given: object, words: tuple[str, ...]) -> UsageFault:

@@ -15,6 +15,7 @@ from linter.facts.entity import Entity
 from linter.facts.kinds import Kind
 from linter.facts.tree import Tree
 from linter.facts.value import Data, Evidence, Slot, Value
+from linter.globs import covers
 from linter.record import NOTHING, dataclass, replace
 from linter.syntax.document import Document, Place, Problem
 from linter.syntax.node import Mapping as MappingNode
@@ -130,11 +131,9 @@ class Setup:
 
     def version_for(self, path: str, name: str) -> str | None:
         """The version that the settings give to ``name`` at ``path``; the last matching line wins."""
-        from fnmatch import fnmatchcase
-
         found = None
         for pattern, subject, version in self.versions:
-            if subject == name and fnmatchcase(path, pattern):
+            if subject == name and covers(pattern, path):
                 found = version
         return found
 

@@ -276,6 +276,10 @@ def test_a_baseline_that_is_not_there(folder: Path, capfd: pytest.CaptureFixture
     (folder / "a.yaml").write_text(collector())
     assert main(["check", "--baseline", "no.json"]) == 2
     assert "no.json: the baseline can't be read" in capfd.readouterr().err
+    (folder / ".deadpeer.yaml").write_text("profile: default\nbaseline: gone.json\n")
+    assert main(["check"]) == 2
+    assert ".deadpeer.yaml:2:11: the baseline gone.json can't be read: No such" in capfd.readouterr().err
+    (folder / ".deadpeer.yaml").unlink()
     assert main(["baseline", "--prune"]) == 2
     assert "there is no baseline to prune" in capfd.readouterr().err
     assert main(["baseline", "--output", "no/such.json"]) == 2

@@ -17,7 +17,7 @@ def argument(value: Param, type_: str) -> Argument:
         return None
     if type_ == "duration":
         parsed = parse_go(value) if isinstance(value, str) else None
-        if parsed is None:
+        if parsed is None or parsed < Duration(0):
             raise ValueError(f"has to be a duration such as 10s, not `{value}`")
         return parsed
     if type_ == "float" and isinstance(value, int) and not isinstance(value, bool):

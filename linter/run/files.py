@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from fnmatch import fnmatchcase
 from typing import BinaryIO
 
 from linter.faults import UsageFault
+from linter.globs import covers
 from linter.text.regular import NO_FILE, regular
 
 LIMIT = 10 * 1024 * 1024
@@ -118,6 +118,4 @@ def absolute(paths: Sequence[str], root: str) -> list[str]:
 
 def excluded(path: str, patterns: Sequence[str]) -> bool:
     """Whether the shown ``path`` matches one of the globs, or lies below a folder that does."""
-    parts = path.split("/")
-    candidates = ["/".join(parts[: count + 1]) for count in range(len(parts))]
-    return any(fnmatchcase(candidate, pattern.rstrip("/")) for pattern in patterns for candidate in candidates)
+    return any(covers(pattern, path) for pattern in patterns)

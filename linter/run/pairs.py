@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from linter.facts.base import FactBase, text
 from linter.facts.kinds import Kind
 from linter.faults import Fault, Faults, UsageFault
+from linter.globs import covers
 
 if TYPE_CHECKING:
     from linter.options import Options
@@ -48,7 +48,7 @@ def _called(facts: FactBase, kinds: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def _matches(pattern: str, path: str, name: str) -> bool:
     wanted, _, component = pattern.partition("#")
-    return (not component or component == name) and fnmatchcase(path, wanted)
+    return (not component or component == name) and covers(wanted, path)
 
 
 def _near(pattern: str, there: Sequence[tuple[str, str]]) -> str:

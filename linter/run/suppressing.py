@@ -20,6 +20,7 @@ from linter.text.source import Source
 
 if TYPE_CHECKING:
     from linter.options import Options
+    from linter.settings.item import Spot
     from linter.suppress.baseline import Baseline, Key
     from linter.suppress.ignore import Ignore, Texts
     from linter.suppress.suppress import View
@@ -44,7 +45,9 @@ class Suppressing:
         self._baseline_path = ""
         if options.baseline is not None:
             self._baseline_path = relative(options.baseline, root)
-            self._baseline = _read(options.baseline, self._baseline_path)
+            self._baseline = _read(
+                options.baseline, self._baseline_path, options.named.get(f"baseline {options.baseline}")
+            )
 
     def result(self, result: Result, readings: Iterable[Reading], opener: Callable[[str], Source | None]) -> Result:
         """``result`` without what is ignored; raises ``Faults`` for ignores that are wrong."""
@@ -112,14 +115,17 @@ class Suppressing:
         return self._concerned((path,))
 
 
-def _read(path: str, shown: str) -> Baseline:
+def _read(path: str, shown: str, spot: Spot | None) -> Baseline:
+    """The baseline at ``path``; one that is not there is the fault of the settings that name it at ``spot``."""
     from linter.suppress.baseline import parse
 
     try:
         with open(path, encoding="utf-8-sig", newline="") as file:
             return parse(shown, file.read())
     except OSError as error:
-        why = f"the baseline can't be read: {error.strerror}"
-        raise UsageFault(f"{why}; write it with `deadpeer baseline`", shown) from error
+        why = f"can't be read: {error.strerror}; write it with `deadpeer baseline`"
+        if spot is not None:
+            raise UsageFault(f"the baseline {shown} {why}", spot.file, *spot.at) from error
+        raise UsageFault(f"the baseline {why}", shown) from error
     except UnicodeDecodeError as error:
         raise UsageFault(f"is not UTF-8: byte {error.start}", shown) from error

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fnmatch import fnmatchcase
 
+from linter.globs import covers
 from linter.record import NOTHING, dataclass
 
 
@@ -24,4 +24,4 @@ class Override:
 
     def holds(self, path: str) -> bool:
         """Whether it is about the file that reports call ``path``."""
-        return any(fnmatchcase(path, pattern) for pattern in self.files)
+        return any(covers(pattern, path) for pattern in self.files)

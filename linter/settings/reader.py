@@ -11,8 +11,8 @@ from linter.settings.item import At, Entry, Item, Spot
 class Reader:
     """Gives what items hold; for what is wrong it adds to ``faults`` and gives a harmless value.
 
-    ``named`` is where policies and parameters are named, as ``ignore a/b``; ``file`` is the absolute path of what
-    faults call ``path``.
+    ``named`` is where policies, parameters and the baseline are named, as ``ignore a/b``; ``file`` is the absolute path
+    of what faults call ``path``.
     """
 
     def __init__(self, path: str, file: str) -> None:

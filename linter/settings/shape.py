@@ -85,7 +85,7 @@ class _Reader(Reader):
         table = self.table(item, "the whole file", KEYS)
         given = {key: entry.item for key, entry in table.items()}
         pairs = tuple(pair for one in self.items(given.get("pairs"), "pairs") for pair in self._pair(one))
-        select, baseline = given.get("select"), given.get("baseline")
+        select = given.get("select")
         return Settings(
             profile=self.one_of(given.get("profile"), "profile", PROFILES),
             fail_on=self.one_of(given.get("fail-on"), "fail-on", LEVELS),
@@ -106,12 +106,19 @@ class _Reader(Reader):
                 one for item in self.items(given.get("overrides"), "overrides") for one in self._override(item)
             ),
             ignores=tuple(one for item in self.items(given.get("ignores"), "ignores") for one in self._ignore(item)),
-            baseline=None if baseline is None else self._beside(self.text(baseline, "baseline")),
+            baseline=self._baseline(given.get("baseline")),
             policies=self._folders(given.get("policies"), "policies"),
             advisories=self._folders(given.get("advisories"), "advisories"),
             inherit=self.flag(given.get("inherit"), "inherit") is not False,
             named=self.named,
         )
+
+    def _baseline(self, item: Item | None) -> str | None:
+        if item is None:
+            return None
+        found = self._beside(self.text(item, "baseline"))
+        self.name("baseline", found, item.at)
+        return found
 
     def _ruleset(self, item: Item | None) -> str | None:
         if item is None:
@@ -186,10 +193,9 @@ class _Reader(Reader):
         if isinstance(item.value, dict) and not subjects:
             self.fault("an entry of `versions` has to say what has which version, as in `name: 1.2.3`", item.at)
         for subject, entry in subjects:
-            if subject not in _subjects() and not any(sign in subject for sign in "/:"):
-                near = suggestion(subject, (*_subjects(), "files"))
-                known = f"a package, or one of {', '.join(_subjects())}"
-                self.fault(f"`{subject}` is nothing that has a version{near or f': give {known}'}", entry.at)
+            wrong = no_subject(subject, "files")
+            if wrong:
+                self.fault(wrong, entry.at)
             value = entry.item.value
             if isinstance(value, int | float) and not isinstance(value, bool):
                 self.fault(f"the version of {subject} is read as a number: put it in quotes", entry.item.at)
@@ -237,20 +243,23 @@ def versions_given(words: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
         subject, _, version = word.partition("=")
         if not version or not is_version(version):
             faults.append(UsageFault(f"--assume: `{word}` names no version; give it as in `NAME=1.2.3`"))
-        elif subject not in _subjects() and not any(sign in subject for sign in "/:"):
-            near = suggestion(subject, _subjects())
-            known = f": give a package, or one of {', '.join(_subjects())}"
-            faults.append(UsageFault(f"--assume: `{subject}` is nothing that has a version{near or known}"))
+        elif wrong := no_subject(subject):
+            faults.append(UsageFault(f"--assume: {wrong}"))
         found.append(("*", subject, version))
     if faults:
         raise Faults(tuple(faults))
     return tuple(found)
 
 
-def _subjects() -> tuple[str, ...]:
+def no_subject(name: str, *also: str) -> str:
+    """Why nothing that has a version can be called ``name``, else ``""``; ``also`` are words that may be meant."""
     from linter.system import subjects
 
-    return subjects()
+    known = subjects()
+    if name in known or any(sign in name for sign in "/:"):
+        return ""
+    near = suggestion(name, (*known, *also)) or f": give a package, or one of {', '.join(known)}"
+    return f"`{name}` is nothing that has a version{near}"
 
 
 def is_version(text: str) -> bool:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from linter.faults import Fault, UsageFault
 from linter.finding import By
+from linter.globs import covers
 from linter.policy.model import Policy
 from linter.record import dataclass
 from linter.settings.ignores import IgnoreEntry
@@ -39,7 +40,7 @@ class Ignore:
         return fnmatchcase(policy, self.policy)
 
     def holds(self, path: str) -> bool:
-        return path == self.files if self.by == "comment" else fnmatchcase(path, self.files)
+        return path == self.files if self.by == "comment" else covers(self.files, path)
 
 
 class Texts:

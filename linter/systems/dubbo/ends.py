@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fnmatch import fnmatchcase
 
 from linter.facts.duration import Duration, seconds
 from linter.facts.entity import Entity
 from linter.facts.value import Data, Evidence, Items, Ref, Unknown, Value
+from linter.globs import covers
 from linter.record import NamedTuple
 from linter.system import Setup
 from linter.systems.dubbo.calls import writes
@@ -121,7 +121,7 @@ def _listens(one: Served, address: Address) -> bool:
 def _named(pattern: str, element: Element) -> bool:
     """Whether ``path glob`` or ``path glob#interface`` names a reference or a service."""
     path, _, name = pattern.partition("#")
-    return (not name or name == element.interface) and fnmatchcase(element.doc.path, path)
+    return (not name or name == element.interface) and covers(path, element.doc.path)
 
 
 def protocol_of(found: Found, one: Served, effective: Effective) -> str | Unknown:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from fnmatch import fnmatchcase
 
 from linter.facts.base import FactBase, text
 from linter.facts.value import Ref, Unknown, Value
+from linter.globs import covers
 from linter.record import NamedTuple
 from linter.system import Setup
 from linter.systems.otelcol.beside import Beside
@@ -187,7 +187,7 @@ def _distinct(links: Iterable[Link]) -> tuple[Link, ...]:
 def _matches(pattern: str, component: Component | Variable) -> bool:
     """Whether ``path glob`` or ``path glob#component id`` names the component."""
     path, _, name = pattern.partition("#")
-    return (not name or name == component.id.text) and fnmatchcase(component.place.path, path)
+    return (not name or name == component.id.text) and covers(path, component.place.path)
 
 
 def by_server(links: Iterable[Link]) -> Mapping[Ref, list[Link]]:

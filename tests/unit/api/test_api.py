@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -143,6 +143,9 @@ def test_a_revision_that_is_not_there_is_a_fault_too(folder: Path) -> None:
         ({"policies": "/house"}, "`policies` has to be a tuple, not `/house`"),
         ({"exclude": "vendor"}, "`exclude` has to be a tuple, not `vendor`"),
         ({"versions": 3}, "`versions` has to be a tuple, not `3`"),
+        ({"versions": ("otelcol=0.95.0",)}, "`versions` has to hold tuples of a glob, a name and a version, not `otel"),
+        ({"versions": (("*", "otelcoll", "0.95.0"),)}, "`versions`: `otelcoll` is nothing that has a version (did you"),
+        ({"versions": (("*", "otelcol", "newest"),)}, "`versions`: `newest` is no version"),
     ],
 )
 def test_options_that_make_no_sense_are_faults(options: dict[str, Any], message: str, folder: Path) -> None:
@@ -157,3 +160,10 @@ def test_folders_that_are_not_there_are_faults(folder: Path) -> None:
     assert [str(fault).partition(":")[0] for fault in caught.value.faults] == ["context", "maven_repo"]
     with pytest.raises(Faults):
         check("", Options(), folder=folder)
+
+
+def test_processes_are_counted(folder: Path) -> None:
+    for jobs in (-1, "x"):
+        with pytest.raises(Faults) as caught:
+            check(".", Options(), folder=folder, jobs=cast("int", jobs))
+        assert str(caught.value) == f"`jobs` has to be a number from 0 on, not `{jobs}`"

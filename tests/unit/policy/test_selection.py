@@ -81,6 +81,9 @@ def test_a_profile_may_have_its_own_default_and_passes_it_on(profile: Profile, e
 def test_what_the_user_sets_wins_and_has_to_fit() -> None:
     options = JudgeOptions(profile="pedantic", params={"toy/often": {"most": "3s", "none": 4}})
     assert arguments(PARAMS, options) == {"most": seconds(3), "none": 4}
-    with pytest.raises(Faults) as caught:
-        check_choice([PARAMS], JudgeOptions(params={"toy/often": {"most": "3"}}))
-    assert str(caught.value.faults[0]) == "params: most of toy/often has to be a duration such as 10s, not `3`"
+    for wrong in ("3", "-3s"):  # no limit of time is less than none
+        with pytest.raises(Faults) as caught:
+            check_choice([PARAMS], JudgeOptions(params={"toy/often": {"most": wrong}}))
+        assert (
+            str(caught.value.faults[0]) == f"params: most of toy/often has to be a duration such as 10s, not `{wrong}`"
+        )
