@@ -102,6 +102,20 @@ IMAGE = Kind(
         "tag": Field("string", "the tag, without `:`; null where there is none. Its slot has part `tag`"),
         "digest": Field("string", "the digest; null where there is none"),
         "files": Field("items", "the YAML files that its build names; of Dockerfiles only", "string"),
+        "args": Field("items", "what it runs by itself, as one list; of Dockerfiles only", "string"),
+    },
+)
+BUILD = Kind(
+    "deploy.build",
+    "How a container's image is built from a Dockerfile.",
+    {
+        "workload": Field("ref", "where the image runs", "deploy.workload"),
+        "container": Field("string", "the container's name"),
+        "dockerfile": Field("string", "path of the Dockerfile"),
+        "context": Field("string", "the folder that it copies from, `.` for the root"),
+        "target": Field("string", "the stage that becomes the image; null for the last one"),
+        "args": Field("items", "`NAME=value` for its build arguments; one that is not known is in none", "string"),
+        "open": Field("items", "names of build arguments whose values are not known", "string"),
     },
 )
 MOUNT = Kind(
@@ -224,7 +238,7 @@ PROBLEM = Kind(
 NEUTRAL: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
-        *(WORKLOAD, CONTAINER, IMAGE, MOUNT, CHANGE, SERVICE, NAMESPACE, ENDPOINT, AUTOSCALER),
+        *(WORKLOAD, CONTAINER, IMAGE, BUILD, MOUNT, CHANGE, SERVICE, NAMESPACE, ENDPOINT, AUTOSCALER),
         *(MODULE, PACKAGE, PROBLEM),
     )
 }

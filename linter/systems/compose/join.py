@@ -9,6 +9,7 @@ from linter.facts.tree import Map
 from linter.facts.value import Evidence
 from linter.pattern import pattern
 from linter.system import Fragment
+from linter.systems.compose.builds import build
 from linter.systems.compose.extends import completed
 from linter.systems.compose.mounts import mounts
 from linter.systems.compose.networks import Client, client, endpoints, published, shares
@@ -43,9 +44,12 @@ def _project(found: Sequence[Service]) -> Iterator[Entity]:
     clients = {service: client(service, by_name) for service in found}
     groups = _groups(clients)
     overrides = _overrides(found)
+    rebuilt = _rebuilt(overrides)
     for service in found:
         yield workload(service, clients[service].scope, shares(service, by_name))
         yield from container_entities(service, _replaced(service, overrides))
+        if (service.doc.path, service.name) not in rebuilt:
+            yield from build(service)
         yield from mounts(service)
         if service.runs or by_name[service.name] is service:
             yield from endpoints(service, groups, by_name)
@@ -65,6 +69,15 @@ def _overrides(found: Sequence[Service]) -> Mapping[tuple[str, str], Service]:
         if override is not None:
             overrides[(override[1] or "") + override[2], service.name] = service
     return overrides
+
+
+def _rebuilt(overrides: Mapping[tuple[str, str], Service]) -> frozenset[tuple[str, str]]:
+    """File and name of the services whose ``build`` an override file changes, and of those that change one."""
+    changed: set[tuple[str, str]] = set()
+    for (base, name), override in overrides.items():
+        if override.tree.entry("build") is not None:
+            changed |= {(override.doc.path, name), *((base + end, name) for end in (".yaml", ".yml"))}
+    return frozenset(changed)
 
 
 def _replaced(service: Service, overrides: Mapping[tuple[str, str], Service]) -> dict[str, Evidence]:

@@ -23,6 +23,7 @@ _SERVICE = frozenset(
     )
 )
 _WHOLE = _SERVICE - {"build", "env_file", "deploy", "depends_on", "restart", "profiles"}
+_BUILD = ("context", "dockerfile", "dockerfile_inline", "target", "args")
 
 
 def local(document: Document[Node]) -> Iterator[Fragment]:
@@ -109,12 +110,20 @@ def _service(tree: Tree) -> Tree:
     for entry in tree.entries:
         if entry.key in _WHOLE:
             kept.append(entry)
-        elif entry.key in ("build", "env_file"):
+        elif entry.key == "build":
+            kept.append(replace(entry, value=_build(entry.value)))
+        elif entry.key == "env_file":
             kept.append(replace(entry, value=_emptied(entry.value)))
         elif entry.key == "deploy" and isinstance(entry.value, Map):
             inner = tuple(item for item in entry.value.entries if item.key == "replicas")
             kept.append(replace(entry, value=replace(entry.value, entries=inner)))
     return replace(tree, entries=tuple(kept))
+
+
+def _build(tree: Tree) -> Tree:
+    if not isinstance(tree, Map):
+        return tree if isinstance(tree, Text) else _emptied(tree)
+    return replace(tree, entries=tuple(item for item in tree.entries if item.key in _BUILD))
 
 
 def _config(tree: Tree) -> Tree:

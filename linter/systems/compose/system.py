@@ -24,7 +24,7 @@ def _deployed(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) ->
 
 
 class Compose:
-    """Emits neutral kinds only: workloads, containers, images, mounts and host names."""
+    """Emits neutral kinds only: workloads, containers, images, builds, mounts and host names."""
 
     name = "compose"
     title = "Compose"
@@ -38,7 +38,7 @@ class Compose:
         Join(
             "compose/deployed",
             (),
-            ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount", "net.endpoint"),
+            ("deploy.workload", "deploy.container", "deploy.image", "deploy.build", "deploy.mount", "net.endpoint"),
             _deployed,
         ),
     )

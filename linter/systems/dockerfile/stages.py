@@ -22,7 +22,8 @@ class Base(NamedTuple):
     """The image that a stage starts from: as written, where, and with its variables filled in.
 
     ``holes`` are the spans of ``text`` that only the build knows; ``unset`` the arguments whose defaults were taken.
-    ``pieces`` say where the characters of ``text`` are written: start and size in it, and the offset in the file.
+    ``pieces`` say where the characters of ``text`` are written. ``raw`` is the text with its variables, ``arguments``
+    what they may be.
     """
 
     start: int
@@ -30,21 +31,32 @@ class Base(NamedTuple):
     text: str
     holes: tuple[tuple[int, int], ...]
     unset: tuple[str, ...]
-    pieces: tuple[tuple[int, int, int], ...] = ()
+    pieces: tuple[Piece, ...]
+    raw: str
+    arguments: Mapping[str, Argument | None]
 
-    def written(self, start: int, end: int) -> int | None:
-        """The offset in the file at which ``start..end`` of ``text`` is written in one piece."""
-        for first, size, at in self.pieces:
-            if first <= start and end <= first + size:
-                return at + start - first
-        return None
+    def piece(self, start: int, end: int) -> Piece | None:
+        """What ``start..end`` of ``text`` is written in, if that is one piece."""
+        return next((one for one in self.pieces if one.first <= start and end <= one.first + one.size), None)
 
 
-class _Argument(NamedTuple):
-    """The default of a build argument, and where it is written."""
+class Piece(NamedTuple):
+    """``size`` characters of a text from ``first`` on, written at the offset ``at``.
+
+    Nothing is written in the file where a build gives the argument ``name``; then ``at`` is ``None``.
+    """
+
+    first: int
+    size: int
+    at: int | None
+    name: str = ""
+
+
+class Argument(NamedTuple):
+    """The value of a build argument: a default, and where it is written, or what a build gives (``at`` is ``None``)."""
 
     text: str
-    at: int
+    at: int | None
 
 
 class Copy(NamedTuple):
@@ -60,6 +72,7 @@ class Stage(NamedTuple):
     """A stage with all that it takes from those it is built upon; ``base`` is ``None`` for ``scratch``.
 
     ``files`` are the words of any stage that name a YAML file: a builder's manifest is used in an earlier one.
+    ``name`` is its own.
     """
 
     base: Base | None
@@ -68,11 +81,12 @@ class Stage(NamedTuple):
     entrypoint: tuple[str, ...] = ()
     command: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
+    name: str = ""
 
 
 def last_stage(text: str) -> Stage | None:
     """The stage that becomes the image."""
-    arguments: dict[str, _Argument | None] = {}
+    arguments: dict[str, Argument | None] = {}
     named: dict[str, Stage] = {}
     stage: Stage | None = None
     name = ""
@@ -86,15 +100,15 @@ def last_stage(text: str) -> Stage | None:
             key, given, value = one.text.strip().partition("=")
             at = one.start + len(one.text) - len(one.text.lstrip()) + len(key) + 1
             bare = value.strip("\"'")
-            arguments[key] = _Argument(bare, at + len(value) - len(value.lstrip("\"'"))) if given else None
+            arguments[key] = Argument(bare, at + len(value) - len(value.lstrip("\"'"))) if given else None
         elif stage is not None:
             stage = _next(stage, one)
         if stage is not None and name:
             named[name] = stage
-    return None if stage is None else stage._replace(files=tuple(dict.fromkeys(files)))
+    return None if stage is None else stage._replace(files=tuple(dict.fromkeys(files)), name=name)
 
 
-def _from(one: Instruction, arguments: Mapping[str, _Argument | None], named: Mapping[str, Stage]) -> tuple[str, Stage]:
+def _from(one: Instruction, arguments: Mapping[str, Argument | None], named: Mapping[str, Stage]) -> tuple[str, Stage]:
     tokens = [found for found in _TOKEN.finditer(one.text) if not found[0].startswith("--")]
     if not tokens:
         return "", Stage(None)
@@ -105,32 +119,36 @@ def _from(one: Instruction, arguments: Mapping[str, _Argument | None], named: Ma
         return name, earlier
     if written[0] == "scratch":
         return name, Stage(None)
-    return name, Stage(_filled(one.start + written.start(), written[0], arguments))
+    return name, Stage(filled(one.start + written.start(), written[0], dict(arguments)))
 
 
-def _filled(start: int, text: str, arguments: Mapping[str, _Argument | None]) -> Base:
+def filled(start: int, text: str, arguments: Mapping[str, Argument | None]) -> Base:
+    """The reference ``text``, which is written at ``start``, with its variables filled in; ``None`` is not known."""
     out = ""
-    pieces: list[tuple[int, int, int]] = []
+    pieces: list[Piece] = []
     holes: list[tuple[int, int]] = []
     unset: list[str] = []
     at = 0
     for found in _VARIABLE.finditer(text):
-        pieces.append((len(out), found.start() - at, start + at))
+        pieces.append(Piece(len(out), found.start() - at, start + at))
         out += text[at : found.start()]
         at = found.end()
         name = found[1] or found[2]
         value = arguments.get(name)
         if value is None and (found[3] or "").endswith("-"):
-            value = _Argument(found[4], start + found.start(4))
+            value = Argument(found[4], start + found.start(4))
         if value is None or "$" in value.text or (found[3] or "").endswith("+"):
             holes.append((len(out), len(out) + len(found[0])))
             out += found[0]
         else:
-            unset.append(name)
-            pieces.append((len(out), len(value.text), value.at))
+            if value.at is not None:
+                unset.append(name)
+            pieces.append(Piece(len(out), len(value.text), value.at, name))
             out += value.text
-    pieces.append((len(out), len(text) - at, start + at))
-    return Base(start, start + len(text), out + text[at:], tuple(holes), tuple(unset), tuple(pieces))
+    pieces.append(Piece(len(out), len(text) - at, start + at))
+    return Base(
+        start, start + len(text), out + text[at:], tuple(holes), tuple(unset), tuple(pieces), text, dict(arguments)
+    )
 
 
 def _next(stage: Stage, one: Instruction) -> Stage:

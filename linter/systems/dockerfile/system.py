@@ -20,16 +20,16 @@ _COPIES = pattern(rb"(?im)^[ \t]*(?:COPY|ADD)\b")
 _FILE = pattern(rb"\.(?:ya?ml|json)\b")
 
 
-def _built(fragments: Sequence[Fragment], _facts: FactBase, _setup: Setup) -> Iterable[Entity]:
+def _built(fragments: Sequence[Fragment], facts: FactBase, _setup: Setup) -> Iterable[Entity]:
     if not fragments:
         return ()
     from linter.systems.dockerfile.join import join
 
-    return join(fragments)
+    return join(fragments, facts)
 
 
 class Dockerfile:
-    """Emits neutral kinds only: an image as a workload with one container."""
+    """Emits neutral kinds only: an image as a workload with one container, or as what a service runs that builds it."""
 
     name = "dockerfile"
     title = "Dockerfile"
@@ -39,7 +39,7 @@ class Dockerfile:
     joins: tuple[Join, ...] = (
         Join(
             "dockerfile/built",
-            (),
+            ("deploy.build",),
             ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount"),
             _built,
         ),

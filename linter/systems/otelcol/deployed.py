@@ -93,9 +93,10 @@ def deployments(facts: FactBase, docs: Iterable[DocRef]) -> Sequence[Deployment]
         if not mounted or not isinstance(workload, Ref):
             continue
         image = images.get((workload, name))
-        args = tuple(split(tuple(_args(container))))
+        told = container if _said(container) or image is None else image
+        args = tuple(split(tuple(_args(told))))
         words = tuple(arg.text for arg in args)
-        read, named = _read(mounted, args, _whole(container))
+        read, named = _read(mounted, args, _whole(told))
         found = sure if named or _runs_collector(image, words) else unsure
         for one in read:
             ids = tuple(dict.fromkeys(file.doc for file in one.files))
@@ -145,6 +146,12 @@ def _base(mount: Entity) -> frozenset[str] | None:
     if not isinstance(items, Items) or not items.complete:
         return None
     return frozenset(value.data for value in items.values if isinstance(value.data, str))
+
+
+def _said(container: Entity) -> bool:
+    """Whether anything is known, or hidden, of what a container is told to run; else its image decides."""
+    items = data(container, "args")
+    return not isinstance(items, Items) or bool(items.values) or not items.complete
 
 
 def _args(container: Entity) -> Iterator[Argument]:

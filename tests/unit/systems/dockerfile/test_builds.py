@@ -1,0 +1,144 @@
+"""Dockerfiles that services of compose files build."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from linter.facts.base import FactBase
+from linter.facts.value import Ref, Unknown, Value
+from tests.harness import run_files
+from tests.unit.systems.dockerfile.test_dockerfile import CONFIG
+from tests.unit.systems.helm.support import facts_of
+
+BALANCER = "loadbalancing: {protocol: {otlp: }, resolver: {dns: {hostname: b}}}"
+LOST = "otelcol/loadbalancing-removed-backend-queue-lost"
+DOCKERFILE = """\
+ARG V=0.90.0
+FROM otel/opentelemetry-collector-contrib:${V}
+COPY config.yaml /etc/otelcol-contrib/config.yaml
+"""
+
+
+def facts(compose: str, more: Mapping[str, str] = {}, dockerfile: str = DOCKERFILE) -> FactBase:
+    files = {"gw/Dockerfile": dockerfile, "gw/config.yaml": CONFIG, "compose.yaml": f"services:\n{compose}"}
+    return facts_of({**files, **more})
+
+
+def versions(found: FactBase) -> list[tuple[str, str]]:
+    """The version of each configuration with the workload that runs it, of those that one does."""
+    return [
+        ("?" if isinstance(version.data, Unknown) else str(version.data), _name(found, entity.fields["workload"]))
+        for entity in found.of("otelcol.config")
+        for version in [entity.fields["version"]]
+        if entity.fields["workload"].data is not None
+    ]
+
+
+def _name(found: FactBase, workload: Value) -> str:
+    entity = found.get(workload.data) if isinstance(workload.data, Ref) else None
+    return "" if entity is None else str(entity.fields["name"].data)
+
+
+@pytest.mark.parametrize(
+    ("build", "version"),
+    [
+        ("./gw", "0.90.0"),
+        ("{context: gw}", "0.90.0"),
+        ("{context: ./gw/, args: {V: 0.151.0}}", "0.151.0"),
+        ("{context: gw, args: [V=0.151.0, OTHER=1]}", "0.151.0"),
+        ("{context: ., dockerfile: gw/Dockerfile, args: {V: 0.151.0}}", "0.151.0"),
+        ("{context: gw, args: {W: 0.151.0}}", "0.90.0"),  # nothing declares it
+        ("{context: gw, args: {V: '${RELEASE:-0.151.0}'}}", "0.151.0"),
+        ("{context: gw, args: {V: '${RELEASE}'}}", "?"),
+        ("{context: gw, args: [V]}", "?"),
+        ("{context: gw, args: {V: }}", "?"),
+    ],
+)
+def test_what_a_service_gives_decides(build: str, version: str) -> None:
+    dockerfile = DOCKERFILE.replace("config.yaml /", "gw/config.yaml /") if "context: ., " in build else DOCKERFILE
+    assert versions(facts(f"  edge: {{build: {build}}}\n", dockerfile=dockerfile)) == [(version, "edge")]
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        "https://example.com/x.git",
+        "{context: 'https://example.com/x.git'}",
+        "{context: ../gw}",
+        "{context: '${WHERE}'}",
+        "{context: gw, dockerfile: Other}",
+        "{context: gw, dockerfile_inline: 'FROM a:1'}",
+        "{context: gw, target: earlier}",
+        "[gw]",
+        "",
+    ],
+)
+def test_what_builds_something_else_leaves_the_file_as_it_is(build: str) -> None:
+    assert versions(facts(f"  edge: {{image: a/b, build: {build}}}\n")) == [("0.90.0", "gw")]
+
+
+def test_two_services_build_it_with_two_releases() -> None:
+    found = facts("  a: {build: {context: gw, args: {V: 0.151.0}}}\n  b: {build: {context: gw, args: {V: 0.89.0}}}\n")
+    assert sorted(versions(found)) == [("0.151.0", "a"), ("0.89.0", "b")]
+
+
+def test_the_last_stage_may_be_named() -> None:
+    named = DOCKERFILE.replace("${V}", "${V} AS Last")
+    found = facts("  edge: {build: {context: gw, target: last, args: {V: 0.151.0}}}\n", dockerfile=named)
+    assert versions(found) == [("0.151.0", "edge")]
+
+
+def test_a_service_that_extends_another_builds_what_that_builds() -> None:
+    base = "services:\n  base:\n    build: {context: ., args: {V: 0.151.0}}\n"
+    found = facts("  edge: {extends: {file: gw/base.yaml, service: base}}\n", {"gw/base.yaml": base})
+    assert ("0.151.0", "edge") in versions(found)
+    both = "  edge: {extends: {file: gw/base.yaml, service: base}, build: {args: {V: 0.89.0}}}\n"
+    assert [name for _, name in versions(facts(both, {"gw/base.yaml": base}))] == ["base"]  # merged, and not read
+
+
+def test_an_override_file_may_change_the_build() -> None:
+    override = {"compose.override.yaml": "services:\n  edge: {build: {args: {V: 0.151.0}}}\n"}
+    assert versions(facts("  edge: {build: {context: gw, args: {V: 0.89.0}}}\n", override)) == [("0.90.0", "gw")]
+
+
+def test_a_service_says_what_runs_or_the_image_does() -> None:
+    dockerfile = DOCKERFILE.replace("/etc/otelcol-contrib/config.yaml", "/c.yaml") + "COPY other.yaml /o.yaml\n"
+    dockerfile += 'CMD ["--config=/o.yaml", "--config=/c.yaml"]\n'
+    other = {"gw/other.yaml": "exporters: {debug: }\nprocessors: {batch: }\n"}
+    found = facts("  edge: {build: gw}\n", other, dockerfile)
+    assert [entity.fields["file"].data for entity in found.of("otelcol.config")] == ["gw/config.yaml"]
+    assert {entity.place.path for entity in found.of("otelcol.component")} == {"gw/config.yaml", "gw/other.yaml"}
+    found = facts("  edge: {build: gw, command: --config=/c.yaml}\n", other, dockerfile)
+    assert versions(found) == [("0.90.0", "edge")]
+
+
+def test_the_service_is_reached_by_its_name() -> None:
+    client = CONFIG.replace("a:4317", "edge:4317")
+    found = facts(
+        "  edge: {build: gw}\n  agent: {build: agent}\n", {"agent/Dockerfile": DOCKERFILE, "agent/config.yaml": client}
+    )
+    links = [link for link in found.of("grpc.link") if not isinstance(link.fields["server"].data, Unknown)]
+    assert [(link.place.path, link.fields["matched_by"].data is not None) for link in links] == [
+        ("agent/config.yaml", True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("args", "fixed"),
+    [
+        ("        V: 0.90.0\n", "        V: 0.155.0\n"),
+        ("        V: '0.90.0' # why\n", "        V: '0.155.0' # why\n"),
+        ("        - V=0.90.0\n", ""),
+    ],
+)
+def test_the_fix_is_made_where_the_argument_is_given(args: str, fixed: str) -> None:
+    config = CONFIG.replace("exporters: {otlp:", f"exporters: {{{BALANCER}, otlp:")
+    config = config.replace("exporters: [otlp]", "exporters: [loadbalancing, otlp]")
+    compose = f"services:\n  edge:\n    build:\n      context: gw\n      args:\n{args}"
+    run = run_files({"gw/Dockerfile": DOCKERFILE, "gw/config.yaml": config, "compose.yaml": compose})
+    assert [one for one in run.result.findings if one.policy == LOST]
+    files = run.fix("unsafe", LOST)
+    assert files["gw/Dockerfile"] == DOCKERFILE
+    assert files["compose.yaml"] == (compose.replace(args, fixed) if fixed else compose)
