@@ -169,7 +169,7 @@ class _Expansion:
             why = f"what stands before a colon is a provider, so a default is written `${{env:{inner}}}`"
         else:
             why = "what stands before a colon is no provider"
-        return Refused(f"the Collector refuses `{reference}`: {why}")
+        return Refused(f"the Collector refuses `{reference}` unless something fills it in before: {why}")
 
     def _variable(self, reference: str, opaque: str) -> str:
         name, dash, default = opaque.partition(":-")

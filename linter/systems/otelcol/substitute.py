@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from linter.facts.tree import Seq, Text, Tree
 from linter.facts.value import Items, Unknown, Value
 from linter.pattern import pattern
 from linter.record import NamedTuple, replace
 from linter.systems.otelcol import releases
-from linter.systems.otelcol.expansion import Filled, Refused, Rules, Variables, expand, rules
+from linter.systems.otelcol.expansion import Filled, Outcome, Refused, Rules, Variables, expand, rules
 from linter.systems.otelcol.versions import HOW
 from linter.versions.version import Version
 
@@ -98,21 +98,26 @@ def _expanded(text: str, around: Surroundings, listed: bool) -> Filled | Unknown
     bare = next((found[0] for found in _BARE.finditer(text) if found[1]), "")
     release = around.version
     if release is None:
-        return _agreed(text, bare, [expand(text, rules_of(one, around.gates), variables, listed) for one in _EACH])
+        return _agreed(text, bare, (expand(text, rules_of(one, around.gates), variables, listed) for one in _EACH))
     if bare and around.vendor and release >= releases.ONE_SYNTAX:
         return Unknown(f"whether {around.vendor} replaces `{bare}` in its own way is not known")
     outcome = expand(text, rules_of(release, around.gates), variables, listed)
     return Unknown(outcome.why) if isinstance(outcome, Refused) else outcome
 
 
-def _agreed(text: str, bare: str, outcomes: Sequence[Filled | Refused | Unknown]) -> Filled | Unknown:
+def _agreed(text: str, bare: str, outcomes: Iterator[Outcome]) -> Filled | Unknown:
     """What all releases that take ``text`` make of it, the newest first."""
-    started = [outcome for outcome in outcomes if not isinstance(outcome, Refused)]
-    newest = started[0] if started else outcomes[0]
-    if isinstance(newest, (Unknown, Refused)):
-        return Unknown(newest.why)
-    if all(isinstance(one, Filled) and one[:2] == newest[:2] for one in started):
-        return newest
+    first = next(outcomes)
+    if isinstance(first, Unknown):
+        return first
+    rest = [outcome for outcome in outcomes if not isinstance(outcome, Refused)]
+    known = first
+    if isinstance(known, Refused):
+        known = next((outcome for outcome in rest if isinstance(outcome, Filled)), first)
+    if isinstance(known, Refused):
+        return Unknown(known.why)
+    if all(isinstance(one, Filled) and one[:2] == known[:2] for one in rest):
+        return known
     default = _DEFAULT.search(text)
     if bare:
         why = f"whether `{bare}` is a variable depends on the Collector's release, which is not known"

@@ -121,8 +121,8 @@ def test_no_server_is_no_refusal() -> None:
         (
             "otlp:\n  endpoint: ${GATEWAY:-gateway:4317}",
             (
-                "the Collector refuses `${GATEWAY:-gateway:4317}`: what stands before a colon is a provider, so a "
-                "default is written `${env:GATEWAY:-gateway:4317}`"
+                "the Collector refuses `${GATEWAY:-gateway:4317}` unless something fills it in before: what stands "
+                "before a colon is a provider, so a default is written `${env:GATEWAY:-gateway:4317}`"
             ),
         ),
         ("otlp:\n  endpoint: ${env:G}", "`${env:G}` is known only where the Collector runs"),

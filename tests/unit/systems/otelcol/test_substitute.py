@@ -76,6 +76,65 @@ def test_what_stands_for_a_reference(text: str, version: str | None, expected: o
     assert ("?" if found.unknown else typed(found)) == expected
 
 
+LATER = "; say it with a comment `# deadpeer: otelcol=0.155.0` in the file, or under `versions` in the settings"
+
+
+@pytest.mark.parametrize(
+    ("text", "version", "reason"),
+    [
+        ("${env:GONE}", None, "`${env:GONE}` is known only where the Collector runs"),
+        ("a-${env:X}-${env:GONE}", "0.120.0", "`${env:GONE}` is known only where the Collector runs"),
+        ("${file:/x}", None, "`${file:/x}` is known only where the Collector runs"),
+        (
+            "${env:GONE:-10s}",
+            None,
+            "the default of `${env:GONE:-10s}` counts from 0.110.0 on, and the Collector's release is not known"
+            + LATER,
+        ),
+        ("${env:GONE:-10s}", "0.109.0", "a default as in `${env:GONE:-10s}` is read from 0.110.0 on"),
+        (
+            "${GONE:-10s}",
+            None,
+            (
+                "the Collector refuses `${GONE:-10s}` unless something fills it in before: what stands before a colon is a "
+                "provider, so a default is written `${env:GONE:-10s}`"
+            ),
+        ),
+        (
+            "${X:1}",
+            "0.120.0",
+            (
+                "the Collector refuses `${X:1}` unless something fills it in before: what stands before a colon is no "
+                "provider"
+            ),
+        ),
+        ("$X", None, "whether `$X` is a variable depends on the Collector's release, which is not known" + LATER),
+        ("$X", "0.105.0", "the Collector refuses `$X`: braces are missing"),
+        ("${N}", None, "what `${N}` is depends on the Collector's release, which is not known" + LATER),
+        ("${env:1X}", "0.120.0", "`${env:1X}` names no variable"),
+        ("${env:$X}", "0.120.0", "the Collector refuses `${env:$X}`: there is a dollar sign in it"),
+        ("${env:S}", "0.120.0", "its references lead to each other"),
+        (
+            "${env:M}",
+            "0.120.0",
+            "the value of `${env:M}` is more than a plain word to YAML, which is not followed",
+        ),
+        ("${env:E}", "0.120.0", "`${env:E}` has no value, and what that makes of a setting depends on its type"),
+    ],
+)
+def test_why_a_value_is_not_known(text: str, version: str | None, reason: str) -> None:
+    assert fill(text, version, {**X, "S": "${env:S}"}).unknown == reason
+
+
+def test_a_distribution_with_variables_of_its_own() -> None:
+    around = Surroundings(Version("semver", "0.120.0"), X, complete=True, vendor="splunk")
+    (bare, braced) = (filled(Text(DocRef("a.yaml", "yaml"), 0, 2, text), around) for text in ("$X", "${X}"))
+    assert isinstance(bare, Text)
+    assert bare.unknown == "whether splunk replaces `$X` in its own way is not known"
+    assert isinstance(braced, Text)
+    assert braced.text == "30s"
+
+
 def test_the_gate_brings_bare_names_back() -> None:
     assert fill("$X", "0.104.0", gates=("-confmap.unifyEnvVarExpansion",)).text == "30s"
     assert fill("$X", "0.103.0", gates=("confmap.unifyEnvVarExpansion",)).text == "$X"
