@@ -76,11 +76,12 @@ class _Maker:
             around = surroundings(release.version.data, environment, feature_gates(deployment), str(vendor))
             filling = filled(tree, around)
             tree = filling if isinstance(filling, Map) else tree
+        ref = Ref("otelcol.config", "+".join(docs), instance)
+        place = next((one.place for one in reversed(found) if not one.data["whole"]), found[-1].place)
         layout = Layout(
             frozenset(docs),
             any(doc in self._operated for doc in docs),
             written,
+            place.doc.path,
         )
-        ref = Ref("otelcol.config", "+".join(docs), instance)
-        place = next((one.place for one in reversed(found) if not one.data["whole"]), found[-1].place)
         yield place, Config(ref, tree, Unknown(partial) if partial else None, release, deployment, layout)

@@ -49,12 +49,13 @@ class Layout(NamedTuple):
     """Where a configuration comes from.
 
     ``operated`` is whether the operator completes it; ``written`` is the configuration before anything was filled in,
-    ``None`` where nothing is to be.
+    ``None`` where nothing is to be; ``path`` is the file that stands for it, of several the last that is whole.
     """
 
     docs: frozenset[str] = frozenset()
     operated: bool = False
     written: Map | None = None
+    path: str = ""
 
 
 class Config:
@@ -75,7 +76,7 @@ class Config:
         layout: Layout = Layout(),  # noqa: B008 - immutable
     ) -> None:
         self.ref = ref
-        self.path = tree.doc.path
+        self.path = layout.path or tree.doc.path
         self.tree = tree
         self.partial = partial
         self.version, self.distribution = release

@@ -96,8 +96,8 @@ LATER = "; say it with a comment `# deadpeer: otelcol=0.155.0` in the file, or u
             "${GONE:-10s}",
             None,
             (
-                "the Collector refuses `${GONE:-10s}` unless something fills it in before: what stands before a colon is a "
-                "provider, so a default is written `${env:GONE:-10s}`"
+                "the Collector refuses `${GONE:-10s}` unless something fills it in before: what stands before a colon "
+                "is a provider, so a default is written `${env:GONE:-10s}`"
             ),
         ),
         (
