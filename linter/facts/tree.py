@@ -25,6 +25,8 @@ class Text:
     """A scalar; offsets are of the file. ``locked`` says why it may not be edited, ``""`` if it may.
 
     ``filled`` says where ``text`` comes from if something else is written (a variable), else it is ``""``.
+    ``unknown`` is why it is not known what takes effect, ``""`` where it is what ``text`` says, whatever that looks
+    like, and ``None`` where nobody has settled it.
     """
 
     doc: DocRef
@@ -35,6 +37,7 @@ class Text:
     tag: str | None = None
     locked: str = ""
     filled: str = ""
+    unknown: str | None = None
 
     @property
     def place(self) -> Place:

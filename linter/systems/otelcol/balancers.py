@@ -6,7 +6,7 @@ from linter.facts.tree import Map, Seq, Text
 from linter.facts.value import Unknown
 from linter.pattern import pattern
 from linter.systems.otelcol.block import Block
-from linter.systems.otelcol.holes import placeholder
+from linter.systems.otelcol.holes import hole_in
 from linter.systems.otelcol.targets import Target, parse_endpoint
 
 RESOLVERS = ("static", "dns", "k8s", "aws_cloud_map")
@@ -43,7 +43,9 @@ def _static(block: Block) -> tuple[Target, ...] | Unknown:
         return Unknown("the static resolver lists no host names")
     found = []
     for item in hostnames.items:
-        target = parse_endpoint(item.text, _PORT) if isinstance(item, Text) else Unknown("a host name can't be read")
+        target: Target | Unknown = Unknown("a host name can't be read")
+        if isinstance(item, Text):
+            target = hole_in(item) or parse_endpoint(item.text, _PORT)
         if isinstance(target, Unknown):
             return target
         found.append(target)
@@ -76,12 +78,12 @@ def _k8s(block: Block) -> tuple[Target, ...] | Unknown:
 def _ports(block: Block) -> tuple[int, ...] | Unknown:
     listed = block.entry("ports")
     if not isinstance(listed, Seq):
-        hole = placeholder(listed.text) if isinstance(listed, Text) else None
+        hole = hole_in(listed) if isinstance(listed, Text) else None
         return hole or (_PORT,)
     found = []
     for item in listed.items:
         if isinstance(item, Map) or not isinstance(item, Text) or not _PORT_NUMBER.fullmatch(item.text):
-            hole = placeholder(item.text) if isinstance(item, Text) else None
+            hole = hole_in(item) if isinstance(item, Text) else None
             return hole or Unknown("a port of the k8s resolver can't be read")
         found.append(int(item.text))
     return tuple(found) or (_PORT,)

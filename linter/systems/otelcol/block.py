@@ -11,7 +11,7 @@ from linter.facts.tree import Key, Map, Seq, Text, Tree
 from linter.facts.value import Data, Evidence, Origin, Slot, Unknown, Value
 from linter.syntax.document import Place, Route
 from linter.syntax.yaml.resolve import resolve
-from linter.systems.otelcol.holes import placeholder
+from linter.systems.otelcol.holes import hole_in
 
 Read = TypeVar("Read", bound=Data)
 
@@ -89,7 +89,7 @@ class Block:
         if isinstance(value, Seq):
             why = Unknown(f"`{entry.key}` is a list, not settings")
         elif typed(value) is not None:
-            why = placeholder(value.text) or Unknown(f"`{entry.key}` is no block of settings")
+            why = hole_in(value) or Unknown(f"`{entry.key}` is no block of settings")
         return Block(None, (self, entry), self._elsewhere, why)
 
     @property
@@ -195,7 +195,7 @@ def as_duration(text: Text) -> Duration | Unknown | None:
         return Unknown(f"`{text.text}` is no duration")
     if isinstance(value, (int, float)):
         return _nanoseconds(value, text.text)
-    return _parse(value) or placeholder(value) or Unknown(f"`{value}` is no duration")
+    return _parse(value) or hole_in(text) or Unknown(f"`{value}` is no duration")
 
 
 def _nanoseconds(value: float, text: str) -> Duration | Unknown:
@@ -210,11 +210,11 @@ def as_bool(text: Text) -> bool | Unknown | None:
     value = typed(text)
     if value is None or isinstance(value, bool):
         return value
-    return placeholder(text.text) or Unknown(f"`{text.text}` is neither true nor false")
+    return hole_in(text) or Unknown(f"`{text.text}` is neither true nor false")
 
 
 def as_string(text: Text) -> str | Unknown | None:
     """The text as written, whatever YAML takes it for."""
     if not text.style and typed(text) is None:
         return None
-    return placeholder(text.text) or text.text
+    return hole_in(text) or text.text

@@ -6,16 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from linter.facts.base import FactBase, text
-from linter.facts.tree import Map
+from linter.facts.tree import Map, Tree
 from linter.facts.value import Ref, Unknown
 from linter.syntax.document import Place
 from linter.system import Fragment, Setup
 from linter.systems.otelcol.builder import Manifests
 from linter.systems.otelcol.deployed import Deployment, deployments
+from linter.systems.otelcol.layers import unfolded
 from linter.systems.otelcol.merge import merged
 from linter.systems.otelcol.model import Config, Layout, feature_gates
 from linter.systems.otelcol.shape import whole
 from linter.systems.otelcol.substitute import filled, surroundings
+from linter.systems.otelcol.vendors import vendors
 from linter.systems.otelcol.versions import Releases
 
 
@@ -39,6 +41,11 @@ def configs(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Ite
             yield from maker.make((id_,), None)
 
 
+def _tree(fragment: Fragment) -> Tree | str:
+    tree = fragment.data["tree"]
+    return unfolded(tree) if fragment.data.get("steps") and isinstance(tree, Map) else tree
+
+
 class _Maker:
     """Makes configurations of fragments."""
 
@@ -53,7 +60,7 @@ class _Maker:
     def make(self, docs: Sequence[str], deployment: Deployment | None) -> Iterator[tuple[Place, Config]]:
         """The configuration that ``docs`` are together; nothing where only a part of one is there."""
         found = [self._known[doc] for doc in docs]
-        layers = [tree for fragment in found if isinstance(tree := fragment.data["tree"], Map)]
+        layers = [tree for fragment in found if isinstance(tree := _tree(fragment), Map)]
         settings = deployment.settings if deployment is not None else ()
         tree = merged([*layers, *settings])
         partial = (deployment.merged if deployment is not None else "") or whole(tree)
@@ -65,13 +72,16 @@ class _Maker:
         if settings or any(fragment.data.get("dollar") for fragment in found):
             written = tree
             environment = deployment.environment if deployment is not None else None
-            filling = filled(tree, surroundings(release.version.data, environment, feature_gates(deployment)))
+            vendor = release.distribution.data if release.distribution.data in vendors() else ""
+            around = surroundings(release.version.data, environment, feature_gates(deployment), str(vendor))
+            filling = filled(tree, around)
             tree = filling if isinstance(filling, Map) else tree
+        ref = Ref("otelcol.config", "+".join(docs), instance)
+        place = next((one.place for one in reversed(found) if not one.data["whole"]), found[-1].place)
         layout = Layout(
             frozenset(docs),
             any(doc in self._operated for doc in docs),
             written,
+            place.doc.path,
         )
-        ref = Ref("otelcol.config", "+".join(docs), instance)
-        place = next((one.place for one in reversed(found) if not one.data["whole"]), found[-1].place)
         yield place, Config(ref, tree, Unknown(partial) if partial else None, release, deployment, layout)

@@ -11,7 +11,7 @@ from linter.facts.tree import Key, Text
 from linter.facts.value import Origin, Ref, Slot, Unknown, Value
 from linter.systems.otelcol.block import Block, as_duration, evidence_of, origin_of, typed
 from linter.systems.otelcol.components import flag
-from linter.systems.otelcol.holes import placeholder
+from linter.systems.otelcol.holes import hole_in
 from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.tables import Steps, blocks, durations, grpc_blocks
 
@@ -109,7 +109,7 @@ def _read(text: Text, origin: Origin, slot: Slot) -> dict[str, Value]:
     read = as_duration(text)
     if isinstance(read, Duration) and not isinstance(typed(text), (int, float)):
         return {"duration": Value(read, origin, slot), **_READ}
-    hole = placeholder(text.text)
+    hole = hole_in(text)
     value = typed(text)
     # `.inf` and `.nan` are numbers to YAML, but not ones that can be counted
     number = isinstance(read, Duration) and isinstance(value, (int, float)) and not isinstance(value, bool)

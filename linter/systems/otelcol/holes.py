@@ -5,12 +5,25 @@ from __future__ import annotations
 import re
 
 from linter.facts.holes import unfilled
+from linter.facts.tree import Text
 from linter.facts.value import Unknown
 from linter.pattern import pattern
 
 # `$$` is a literal dollar sign. `$NAME` without braces was replaced up to 0.106 and is an error since
 # (open-telemetry/opentelemetry-collector confmap/README.md).
 _DOLLAR = pattern(r"\$\$|\$\{|\$[A-Za-z_]\w*")
+_LITERAL = pattern(r"\$(?!\()")
+
+
+def hole_in(text: Text, part: str | None = None) -> Unknown | None:
+    """Why ``part`` of a text, by default all of it, is not known.
+
+    What a dollar sign means is settled where references are filled in, and not asked again.
+    """
+    part = text.text if part is None else part
+    if text.unknown is None or "$" not in part:
+        return placeholder(part)
+    return Unknown(text.unknown) if text.unknown else unfilled(_LITERAL.sub("", part))
 
 
 def placeholder(text: str) -> Unknown | None:

@@ -6,12 +6,21 @@ Source: open-telemetry/opentelemetry-collector otelcol/flags.go, confmap/provide
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import is_
+from typing import TypeAlias
 
 from linter.facts.tree import Key, Map, Seq, Text, Tree, tree_of
 from linter.record import NamedTuple, replace
 from linter.syntax.document import Document, Place
 from linter.systems.otelcol.merge import ARGUMENT
 
+STEP = "::"
+"""What stands between the steps of a key that names a nested setting (confmap.KeyDelimiter)."""
+
+_Part: TypeAlias = "tuple[list[str], Key, Tree]"
+"""The steps that a key names, its entry, and the value."""
+
+_FOLDED = "its key names several steps at once"
 _CONFIG, _SET = ("--config", "-config"), ("--set", "-set")
 _VERBATIM = ("yaml:", "--config=yaml:", "-config=yaml:", "--set=", "-set=")
 
@@ -65,7 +74,7 @@ def layer(source: Argument) -> Map | None:
     text = source.text.removeprefix("yaml:")
     for document in parse(View.of(Source("argument", text)), DocRef("argument", "yaml")):
         if isinstance(document, Document):
-            tree = _placed(tree_of(document), source.place)
+            tree = unfolded(_placed(tree_of(document), source.place))
             return tree if isinstance(tree, Map) else None
         break
     return None
@@ -78,11 +87,45 @@ def _placed(tree: Tree, place: Place) -> Tree:
         return replace(tree, doc=doc, start=start, end=end, locked=ARGUMENT)
     if isinstance(tree, Seq):
         return Seq(doc, start, end, tuple(_placed(item, place) for item in tree.items), tree.flow, ARGUMENT)
-    entries = []
-    for entry in tree.entries:
-        steps = entry.key.split("::")
-        value = _placed(entry.value, place)
-        for step in reversed(steps[1:]):
-            value = Map(doc, start, end, (Key(step, start, end, value),), True, ARGUMENT)
-        entries.append(Key(steps[0], start, end, value))
-    return Map(doc, start, end, tuple(entries), True, ARGUMENT)
+    entries = tuple(Key(entry.key, start, end, _placed(entry.value, place)) for entry in tree.entries)
+    return Map(doc, start, end, entries, True, ARGUMENT)
+
+
+def unfolded(tree: Tree) -> Tree:
+    """``tree`` with keys like ``a::b`` as nested mappings, which may not be edited; without one it stays the same."""
+    if isinstance(tree, Text):
+        return tree
+    if isinstance(tree, Seq):
+        items = tuple(map(unfolded, tree.items))
+        return tree if all(map(is_, items, tree.items)) else replace(tree, items=items)
+    values = [unfolded(entry.value) for entry in tree.entries]
+    same = all(value is entry.value for value, entry in zip(values, tree.entries, strict=True))
+    if same and not any(STEP in entry.key for entry in tree.entries):
+        return tree
+    parts = [(entry.key.split(STEP), entry, value) for entry, value in zip(tree.entries, values, strict=True)]
+    return replace(tree, entries=_grouped(parts))
+
+
+def _grouped(parts: Sequence[_Part]) -> tuple[Key, ...]:
+    groups: dict[str, list[_Part]] = {}
+    for (first, *rest), entry, value in parts:
+        groups.setdefault(first, []).append((rest, entry, value))
+    return tuple(_key(name, group) for name, group in groups.items())
+
+
+def _key(name: str, group: Sequence[_Part]) -> Key:
+    """The entry ``name``, of which each part of ``group`` says something; what is no mapping ends what was before."""
+    rest, entry, value = group[-1]
+    if not rest and (len(group) == 1 or not isinstance(value, Map)):
+        return replace(entry, key=name, value=value)
+    below: list[_Part] = []
+    around = Map(value.doc, entry.start, entry.end, (), True, value.locked or _FOLDED)
+    for rest, entry, value in group:
+        if rest:
+            below.append((rest, entry, value))
+        elif isinstance(value, Map):
+            around = value
+            below += (([one.key], one, one.value) for one in value.entries)
+        else:
+            below.clear()
+    return Key(name, entry.start, entry.end, replace(around, entries=_grouped(below)))

@@ -11,7 +11,7 @@ from linter.syntax.document import DocRef, Place
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.deployed import Deployment
-from linter.systems.otelcol.holes import placeholder
+from linter.systems.otelcol.holes import hole_in, placeholder
 from linter.systems.otelcol.names import PLURAL, SECTIONS, ComponentId, component_id
 from linter.systems.otelcol.shape import is_null
 from linter.systems.otelcol.versions import Release
@@ -49,12 +49,13 @@ class Layout(NamedTuple):
     """Where a configuration comes from.
 
     ``operated`` is whether the operator completes it; ``written`` is the configuration before anything was filled in,
-    ``None`` where nothing is to be.
+    ``None`` where nothing is to be; ``path`` is the file that stands for it, of several the last that is whole.
     """
 
     docs: frozenset[str] = frozenset()
     operated: bool = False
     written: Map | None = None
+    path: str = ""
 
 
 class Config:
@@ -75,7 +76,7 @@ class Config:
         layout: Layout = Layout(),  # noqa: B008 - immutable
     ) -> None:
         self.ref = ref
-        self.path = tree.doc.path
+        self.path = layout.path or tree.doc.path
         self.tree = tree
         self.partial = partial
         self.version, self.distribution = release
@@ -182,12 +183,12 @@ class Config:
         if tree is None or is_null(tree):
             return
         if not isinstance(tree, Seq):
-            self.uses_open = (placeholder(tree.text) if isinstance(tree, Text) else None) or Unknown(
+            self.uses_open = (hole_in(tree) if isinstance(tree, Text) else None) or Unknown(
                 f"a list of {role}s can't be read"
             )
             return
         for item in tree.items:
-            hole = placeholder(item.text) if isinstance(item, Text) else Unknown(f"a {role} in a list can't be read")
+            hole = hole_in(item) if isinstance(item, Text) else Unknown(f"a {role} in a list can't be read")
             if hole is not None or not isinstance(item, Text):
                 self.uses_open = hole
                 continue

@@ -44,3 +44,33 @@ expandconverter (open-telemetry/opentelemetry-collector cmd/builder/internal/bui
 
 ENV_DEFAULTS = Version("semver", "0.110.0")
 """``${env:X:-default}`` (open-telemetry/opentelemetry-collector#5228)."""
+
+NESTED = Version("semver", "0.76.1")
+"""References inside of references (open-telemetry/opentelemetry-collector#7504)."""
+
+UNKNOWN_SCHEMES = NESTED
+"""``${scheme:value}`` is refused where no provider is called so (open-telemetry/opentelemetry-collector
+confmap/expand.go)."""
+
+NAMES_CHECKED = Version("semver", "0.102.0")
+"""A variable whose name is none is refused (open-telemetry/opentelemetry-collector#10183)."""
+
+ESCAPED_BRACES = Version("semver", "0.105.0")
+"""A reference after a doubled dollar sign is none (open-telemetry/opentelemetry-collector#10560)."""
+
+ESCAPED_ONCE = Version("semver", "0.106.0")
+"""What a doubled dollar sign has become is not read again (open-telemetry/opentelemetry-collector#10716)."""
+
+ESCAPED_ALONE = Version("semver", "0.161.0")
+"""After a doubled dollar sign the references behind it are still replaced
+(open-telemetry/opentelemetry-collector#15867)."""
+
+RAW_INSIDE = Version("semver", "0.107.0")
+"""A value inside of a longer text is put there as it is, whatever YAML makes of it
+(open-telemetry/opentelemetry-collector confmap/provider.go)."""
+
+EMPTY_DEFAULT = Version("semver", "0.156.0")
+"""``${env:X:-}`` is an empty text, nothing before (open-telemetry/opentelemetry-collector#15131)."""
+
+DATES = Version("semver", "0.111.0")
+"""A variable may hold a date; it was refused before (open-telemetry/opentelemetry-collector#11241)."""

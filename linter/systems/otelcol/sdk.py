@@ -18,6 +18,7 @@ from linter.record import NamedTuple
 from linter.syntax.document import Place
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.deployed import image_path
+from linter.systems.otelcol.holes import placeholder
 from linter.systems.otelcol.names import ComponentId
 from linter.systems.otelcol.targets import Target, parse_endpoint
 
@@ -135,7 +136,7 @@ def _targets(address: str) -> tuple[Target, ...] | Unknown:
     hole = _VARIABLE.search(address)
     if hole is not None:
         return Unknown(f"`{hole.group()}` is known only where the program runs")
-    found = parse_endpoint(_PATH.sub(r"\1", address))
+    found = placeholder(address) or parse_endpoint(_PATH.sub(r"\1", address))
     return found if isinstance(found, Unknown) else (found,)
 
 

@@ -11,7 +11,7 @@ from linter.pattern import pattern
 from linter.record import NamedTuple
 from linter.systems.otelcol import targets
 from linter.systems.otelcol.block import Block
-from linter.systems.otelcol.holes import placeholder
+from linter.systems.otelcol.holes import hole_in, placeholder
 from linter.systems.otelcol.keepalive import server as keepalive_fields
 from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.releases import LOCALHOST_BY_DEFAULT
@@ -98,7 +98,7 @@ def _listener(config: Config, where: GrpcBlock, block: Block, written: Data | Un
     host = text.text.strip().rpartition(":")[0].strip("[]").lower()
     # The port may be plain where the host is not: `${env:MY_POD_IP}:4317`.
     number: Data | Unknown = int(port[1]) if port else Unknown(f"`{text.text}` names no port")
-    return written, number, placeholder(host) or targets.loopback(host)
+    return written, number, hole_in(text, host) or targets.loopback(host)
 
 
 def default_local(config: Config, host: str) -> bool | Unknown:

@@ -16,7 +16,7 @@ from linter.record import NamedTuple
 from linter.resources import rows
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.components import flag
-from linter.systems.otelcol.holes import placeholder
+from linter.systems.otelcol.holes import hole_in
 from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.servers import default_local, exists
 from linter.systems.otelcol.tables import Steps, grpc_blocks
@@ -106,7 +106,7 @@ def _local_only(config: Config, where: _Where, block: Block, endpoint: Data | Un
     if text.text.startswith(("unix", "npipe")) or block.string("transport").data in ("unix", "npipe"):
         return True
     host = text.text.strip().rpartition(":")[0].strip("[]")
-    return placeholder(host) or _LOOPBACK.fullmatch(host) is not None
+    return hole_in(text, host) or _LOOPBACK.fullmatch(host) is not None
 
 
 def _authenticator(config: Config, block: Block) -> Value:

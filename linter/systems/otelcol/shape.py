@@ -11,6 +11,7 @@ from linter.syntax.document import Document, Place, Problem
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
 from linter.system import Claim, Fragment
 from linter.systems.otelcol.holes import placeholder
+from linter.systems.otelcol.layers import STEP
 from linter.systems.otelcol.names import SECTIONS, SYSTEM
 
 NEEDLES = (
@@ -74,8 +75,8 @@ def local(document: Document[Node]) -> Iterator[Fragment | Problem]:
 
     A section that holds no components (``processors: []``) is a problem, and the others are judged.
     ``data`` also has ``whole``: why the document is only a part of a configuration, ``""`` if it is all of one,
-    and ``dollar``, empty where no text of the document has one. A document that may be a part of a configuration, if a
-    Collector is told to read it, is a fragment ``part``.
+    and ``dollar`` and ``steps``, empty where the document has no ``$`` or ``::``. A document that may be a part of a
+    configuration, if a Collector is told to read it, is a fragment ``part``.
     Raises ``TooMuchAliasing``.
     """
     root = follow(document.root)
@@ -94,8 +95,9 @@ def local(document: Document[Node]) -> Iterator[Fragment | Problem]:
     tree = tree_of(document, root)
     if isinstance(tree, Map):
         kind = "part" if part else "config"
-        dollar = "$" if "$" in document.view.text else ""
-        yield Fragment(SYSTEM, kind, _place(tree), {"tree": tree, "whole": whole(tree), "dollar": dollar})
+        text = document.view.text
+        marks = {"dollar": "$" if "$" in text else "", "steps": STEP if STEP in text else ""}
+        yield Fragment(SYSTEM, kind, _place(tree), {"tree": tree, "whole": whole(tree), **marks})
 
 
 def _plausible(root: Mapping) -> bool:

@@ -7,7 +7,6 @@ import re
 from linter.facts.value import Unknown
 from linter.pattern import pattern
 from linter.record import NamedTuple
-from linter.systems.otelcol.holes import placeholder
 
 _LOOPBACK = pattern(r"localhost|::1|127\.[0-9]+\.[0-9]+\.[0-9]+")
 _ANY = ("0.0.0.0", "::")  # noqa: S104 - compared only
@@ -45,13 +44,10 @@ class Target(NamedTuple):
 
 
 def parse_endpoint(endpoint: str, default_port: int | None = None) -> Target | Unknown:
-    """The target of ``host:port``, with or without gRPC's or HTTP's scheme before it.
+    """The target of ``host:port``, with or without gRPC's or HTTP's scheme before it; all references are filled in.
 
     Source of the schemes: grpc/grpc doc/naming.md; open-telemetry/opentelemetry-collector config/configgrpc.
     """
-    hole = placeholder(endpoint)
-    if hole is not None:
-        return hole
     rest = endpoint.strip()
     if rest.startswith(_UNIX):
         path = rest[len(_UNIX) :]

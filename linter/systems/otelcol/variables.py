@@ -12,8 +12,8 @@ from linter.pattern import pattern
 from linter.syntax.document import Route
 from linter.systems.otelcol.components import flag
 from linter.systems.otelcol.model import Config
-from linter.systems.otelcol.releases import ONE_SYNTAX, ONE_SYNTAX_ONLY
-from linter.systems.otelcol.substitute import surroundings
+from linter.systems.otelcol.releases import ONE_SYNTAX
+from linter.systems.otelcol.substitute import rules_of
 from linter.systems.otelcol.vendors import vendors
 from linter.versions.version import Version
 
@@ -77,8 +77,8 @@ def _effect(config: Config) -> tuple[bool | Unknown, bool | Unknown]:
     if distribution in vendors() and version >= ONE_SYNTAX:
         why = Unknown(f"whether {distribution} reads variables in its own way is not known")
         return why, why
-    plain = version >= ONE_SYNTAX_ONLY
-    return not plain and surroundings(version, None, config.gates).bare is None, plain
+    by = rules_of(version, config.gates)
+    return by.shell and by.unified, not by.shell
 
 
 def _braced(text: str) -> str:

@@ -21,7 +21,7 @@ from linter.versions.version import Version, parse
 _DIRECTIVE = pattern(r"(?:^|[\s,])otelcol\s*=\s*([^\s,]+)")
 _TAG = pattern(r"(v?)(\d+\.\d+\.\d+)((?:-(?:386|amd64|arm|arm64|armv7|ppc64le|riscv64|s390x|windows.*))?)")
 _PINNED = "the image is pinned by its digest, which a new tag would not change"
-_HOW = "say it with a comment `# deadpeer: otelcol=0.155.0` in the file, or under `versions` in the settings"
+HOW = "say it with a comment `# deadpeer: otelcol=0.155.0` in the file, or under `versions` in the settings"
 
 
 class Release(NamedTuple):
@@ -98,9 +98,9 @@ def _stated(written: str, evidence: Evidence) -> Value:
 
 def _from_image(image: Entity | None, deployment: Deployment | None) -> Value:
     if deployment is None:
-        return Value(Unknown(f"its Collector's version is not known: nothing in the files checked runs it; {_HOW}"))
+        return Value(Unknown(f"its Collector's version is not known: nothing in the files checked runs it; {HOW}"))
     if image is None:
-        return Value(Unknown(f"its Collector's version is not known: what runs it names no image; {_HOW}"))
+        return Value(Unknown(f"its Collector's version is not known: what runs it names no image; {HOW}"))
     tag = image.fields["tag"]
     evidence: tuple[Evidence, ...] = (
         Evidence(f"image {text(image, 'reference') or ''}".strip(), tag.slot.place if tag.slot else image.place),
@@ -110,7 +110,7 @@ def _from_image(image: Entity | None, deployment: Deployment | None) -> Value:
     data = _tag_version(image, tag)
     slot = _as_written(tag)
     if isinstance(data, Unknown):
-        data = Unknown(f"its Collector's version is not known: {data.why}; {_HOW}")
+        data = Unknown(f"its Collector's version is not known: {data.why}; {HOW}")
     elif slot is not None and data.text not in str(tag.data):
         evidence = (Evidence(f"{_name(image)} {tag.data} is built from upstream {data}"), *evidence)
     if slot is not None and catalog().images.get(_path(image)) in vendors():

@@ -112,9 +112,19 @@ def test_no_server_is_no_refusal() -> None:
         ("otlp:\n  endpoint: localhost:9", "nothing that was read listens on port 9 of its own workload"),
         (
             "otlp:\n  endpoint: ${env:G:-${file:/h}:1}y",
-            "`${env:G:-${file:/h}:1}` is known only where the Collector runs",
+            "`${file:/h}` is known only where the Collector runs",
         ),
-        ("otlp:\n  endpoint: ${env:G", "`${env:G` is known only where the Collector runs"),
+        ("otlp:\n  endpoint: ${env:G", "`${env:G` names no port"),
+        ("otlp:\n  endpoint: $GATEWAY", "`$GATEWAY` names no port"),
+        ("otlp:\n  endpoint: a$$b:4317", "nothing in the files checked is called `a$b`"),
+        ("otlp:\n  endpoint: $${env:G}:4317", "nothing in the files checked is called `${env:g}`"),
+        (
+            "otlp:\n  endpoint: ${GATEWAY:-gateway:4317}",
+            (
+                "the Collector refuses `${GATEWAY:-gateway:4317}` unless something fills it in before: what stands "
+                "before a colon is a provider, so a default is written `${env:GATEWAY:-gateway:4317}`"
+            ),
+        ),
         ("otlp:\n  endpoint: ${env:G}", "`${env:G}` is known only where the Collector runs"),
         ("otlp:\n  endpoint: gateway", "`gateway` names no port"),
         ("otlp: {}", "it has no endpoint"),

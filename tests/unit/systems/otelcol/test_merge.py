@@ -150,6 +150,14 @@ def test_a_part_that_nothing_runs_says_nothing() -> None:
     assert facts_of({"b.yaml": "exporters:\n  debug: {}\n"}).of("otelcol.config") == ()
 
 
+@pytest.mark.parametrize("order", ["[--config=/a.yaml, --config=/b.yaml]", "[--config=/b.yaml, --config=/a.yaml]"])
+def test_it_is_named_after_the_file_at_which_it_is_listed(order: str) -> None:
+    part = "exporters:\n  otlp:\n    timeout: 7s\n"
+    facts = facts_of({"a.yaml": collector(EXPORTER), "b.yaml": part, "compose.yaml": compose(order)})
+    config = only(facts, "otelcol.config")
+    assert (config.place.path, config.name, shown(config, "file")) == ("a.yaml", "configuration a.yaml", "a.yaml")
+
+
 def test_two_containers_with_one_base_are_two_configurations() -> None:
     overlay = "exporters:\n  otlp:\n    keepalive:\n      timeout: 5s\n"
     service = f"    image: {CONTRIB}:0.120.0\n    volumes: ['./a.yaml:/a.yaml', './b.yaml:/b.yaml']\n"

@@ -21,7 +21,7 @@ from linter.policy.programs import Programs
 from linter.policy.trial import Trial
 from linter.system import load_all
 from tests.layouts import composed
-from tests.unit.systems.otelcol.support import facts_of
+from tests.unit.systems.otelcol.support import collector, facts_of
 
 KINDS = all_kinds(load_all())
 POLICIES = tuple(one for one in load(resources.folder("policies"), KINDS) if one.id.startswith("otelcol/"))
@@ -50,6 +50,37 @@ def holes(policy: Policy, facts: FactBase) -> Iterator[str]:
                 data = hole.program.evaluate(scope)
                 if isinstance(data, Unknown) or data is None:
                     yield f"{policy.id}: {text.text[hole.start : hole.end]} of {entity.ref} is {data}"
+
+
+def messages(name: str, facts: FactBase) -> list[str]:
+    """What the policy ``name`` says where it fires."""
+    compiled = PROGRAMS.of(name)
+    trial, message = Trial(compiled, facts, {}), compiled.message(compiled.policy.message)
+    firing = (one for one in facts.of(compiled.policy.match) if trial.where(one) is True and trial.broken(one) is True)
+    return [message.render(trial.scope(one)) for one in firing]
+
+
+NANOSECONDS = "has no unit and is taken for nanoseconds, so it is"
+
+
+@pytest.mark.parametrize(
+    ("keepalive", "said"),
+    [
+        ("time: 30", f"`keepalive.time: 30` {NANOSECONDS} 30ns, which gRPC raises to 10s with a warning"),
+        ("time: 20000000000", f"`keepalive.time: 20000000000` {NANOSECONDS} 20s"),
+        ("timeout: 30", f"`keepalive.timeout: 30` {NANOSECONDS} 30ns"),
+    ],
+)
+def test_what_becomes_of_a_number_without_a_unit(keepalive: str, said: str) -> None:
+    exporter = f"otlp:\n  endpoint: gateway:4317\n  keepalive: {{{keepalive}}}"
+    assert messages("otelcol/duration-without-unit", facts_of({"a.yaml": collector(exporter)})) == [said]
+
+
+def test_what_becomes_of_a_number_at_the_server() -> None:
+    keepalive = "      keepalive:\n        server_parameters: {time: 5}"
+    receiver = f"otlp:\n  protocols:\n    grpc:\n      endpoint: 0.0.0.0:4317\n{keepalive}"
+    (said,) = messages("otelcol/duration-without-unit", facts_of({"a.yaml": collector(receivers=receiver)}))
+    assert said.endswith(f"server_parameters.time: 5` {NANOSECONDS} 5ns, which gRPC raises to 1s with a warning")
 
 
 def less_known(files: Mapping[str, str]) -> Iterator[Mapping[str, str]]:

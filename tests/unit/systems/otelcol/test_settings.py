@@ -251,7 +251,6 @@ def test_the_watch_of_the_k8s_resolver(version: str, timeout: str) -> None:
         ("passthrough:///a:1", Target("a", 1)),
         ("dns:a:1", Target("a", 1)),
         ("dns:4317", Target("dns", 4317)),
-        ("${env:A}:1", None),
     ],
 )
 def test_endpoints(endpoint: str, expected: Target | None) -> None:

@@ -26,7 +26,7 @@ def fill(text: str, version: str | None, variables: dict[str, str] | None = None
         ("${env:X}", None, "30s"),
         ("${env:X}", "0.90.0", "30s"),
         ("${env:N}", "0.120.0", 30),
-        ("${env:E}", "0.120.0", None),
+        ("${env:E}", "0.120.0", "?"),
         ("${X}", "0.120.0", "30s"),
         ("${X}", "0.90.0", "30s"),
         ("${X}", None, "30s"),
@@ -37,34 +37,102 @@ def fill(text: str, version: str | None, variables: dict[str, str] | None = None
         ("${env:GONE:-10s}", "0.110.0", "10s"),
         ("${env:GONE:-10s}", "0.109.0", "?"),
         ("${env:GONE:-10s}", None, "?"),
-        ("${env:GONE:-}", "0.120.0", None),
+        ("${env:GONE:-}", "0.120.0", "?"),
+        ("${env:GONE:-}", "0.156.0", ""),
         ("${env:GONE:-a:-b}", "0.120.0", "a:-b"),
         ("${GONE:-10s}", "0.120.0", "?"),
         ("${env:X:-10s}", "0.120.0", "30s"),
-        ("${env:E:-10s}", "0.120.0", None),
+        ("${env:E:-10s}", "0.120.0", "?"),
         ("${env:GONE:-${env:X}}", "0.120.0", "30s"),
         ("${env:GONE:-${env:ALSO_GONE:-5s}}", "0.120.0", "5s"),
         ("${env:${env:NAME}}", "0.120.0", "30s"),
         ("a-${env:X}-${env:N}", "0.120.0", "a-30s-30"),
         ("${env:N}${env:N}", "0.120.0", "3030"),
         ("a-${env:X}-${env:GONE}", "0.120.0", "?"),
-        ("${env:D}", "0.120.0", "?"),
+        ("${env:D}", "0.120.0", "a$b"),
+        ("${env:D}", "0.104.0", "?"),
+        ("${env:D}", None, "?"),
         ("${env:M}", "0.120.0", "?"),
         ("${env:SPACED}", "0.120.0", "a b"),
         ("${file:/x}", "0.120.0", "?"),
-        ("${env:X", "0.120.0", "?"),
+        ("${env:X", "0.120.0", "${env:X"),
+        ("${env:X", None, "?"),
         ("$$", None, "$"),
         ("$${env:X}", "0.120.0", "${env:X}"),
         ("$$X", "0.90.0", "$X"),
         ("$X", "0.90.0", "30s"),
         ("$X", "0.104.0", "?"),
         ("$X", None, "?"),
-        ("a$1 b$", "0.120.0", "?"),
+        ("a$1 b$", "0.120.0", "a$1 b$"),
+        ("a$1 b$", "0.103.0", "?"),
+        ("a$b", "0.107.0", "a$b"),
+        ("a$b", "0.106.0", "?"),
+        ("a$$b", None, "a$b"),
+        ("a$$b", "0.105.0", "?"),
     ],
 )
 def test_what_stands_for_a_reference(text: str, version: str | None, expected: object) -> None:
     found = fill(text, version)
-    assert (typed(found) if found.text != text else "?") == expected
+    assert ("?" if found.unknown else typed(found)) == expected
+
+
+LATER = "; say it with a comment `# deadpeer: otelcol=0.155.0` in the file, or under `versions` in the settings"
+
+
+@pytest.mark.parametrize(
+    ("text", "version", "reason"),
+    [
+        ("${env:GONE}", None, "`${env:GONE}` is known only where the Collector runs"),
+        ("a-${env:X}-${env:GONE}", "0.120.0", "`${env:GONE}` is known only where the Collector runs"),
+        ("${file:/x}", None, "`${file:/x}` is known only where the Collector runs"),
+        (
+            "${env:GONE:-10s}",
+            None,
+            "the default of `${env:GONE:-10s}` counts from 0.110.0 on, and the Collector's release is not known"
+            + LATER,
+        ),
+        ("${env:GONE:-10s}", "0.109.0", "a default as in `${env:GONE:-10s}` is read from 0.110.0 on"),
+        (
+            "${GONE:-10s}",
+            None,
+            (
+                "the Collector refuses `${GONE:-10s}` unless something fills it in before: what stands before a colon "
+                "is a provider, so a default is written `${env:GONE:-10s}`"
+            ),
+        ),
+        (
+            "${X:1}",
+            "0.120.0",
+            (
+                "the Collector refuses `${X:1}` unless something fills it in before: what stands before a colon is no "
+                "provider"
+            ),
+        ),
+        ("$X", None, "whether `$X` is a variable depends on the Collector's release, which is not known" + LATER),
+        ("$X", "0.105.0", "the Collector refuses `$X`: braces are missing"),
+        ("${N}", None, "what `${N}` is depends on the Collector's release, which is not known" + LATER),
+        ("${env:1X}", "0.120.0", "`${env:1X}` names no variable"),
+        ("${env:$X}", "0.120.0", "the Collector refuses `${env:$X}`: there is a dollar sign in it"),
+        ("${env:S}", "0.120.0", "its references lead to each other"),
+        (
+            "${env:M}",
+            "0.120.0",
+            "the value of `${env:M}` is more than a plain word to YAML, which is not followed",
+        ),
+        ("${env:E}", "0.120.0", "`${env:E}` has no value, and what that makes of a setting depends on its type"),
+    ],
+)
+def test_why_a_value_is_not_known(text: str, version: str | None, reason: str) -> None:
+    assert fill(text, version, {**X, "S": "${env:S}"}).unknown == reason
+
+
+def test_a_distribution_with_variables_of_its_own() -> None:
+    around = Surroundings(Version("semver", "0.120.0"), X, complete=True, vendor="splunk")
+    (bare, braced) = (filled(Text(DocRef("a.yaml", "yaml"), 0, 2, text), around) for text in ("$X", "${X}"))
+    assert isinstance(bare, Text)
+    assert bare.unknown == "whether splunk replaces `$X` in its own way is not known"
+    assert isinstance(braced, Text)
+    assert braced.text == "30s"
 
 
 def test_the_gate_brings_bare_names_back() -> None:
