@@ -36,8 +36,16 @@ class Chart(NamedTuple):
     evidence: tuple[Evidence, ...] = ()
     release: str = ""
     namespace: str = ""
+    layered: bool = False
+    """Whether the input says that further values lie below these."""
     decides: Spelling | None = None
     """Where its release is written, with the one to write for each version of the application."""
+
+    @property
+    def exact(self) -> str:
+        """The one release that is named; empty for none, or a range."""
+        found = _EXACT.fullmatch(self.version)
+        return found[1] if found is not None else ""
 
     @property
     def application(self) -> str | Unknown:
@@ -100,7 +108,7 @@ class Charts:
         if below:
             name = str(below[-1])
             evidence = (Evidence(f"chart {name} within {found.data['chart']}", found.place),)
-            return Chart(name, kind=name, evidence=evidence, release=release, namespace=namespace)
+            return Chart(name, "", "", name, evidence, release, namespace, layered=bool(found.data["layered"]))
         name = str(found.data["chart"]).rpartition("/")[2]
         version = found.data.get("version")
         written = string(version) if isinstance(version, Text) else None
@@ -110,7 +118,7 @@ class Charts:
         if isinstance(version, Text):
             steps = tuple(json.loads(str(found.data["where"])))
             decides = _decides(name, written or "", Slot(version.place, steps, len(steps), locked=version.locked))
-        return Chart(name, written or "", "", name, evidence, release, namespace, decides)
+        return Chart(name, written or "", "", name, evidence, release, namespace, bool(found.data["layered"]), decides)
 
     def _release(self, doc: DocRef, route: Route) -> tuple[Fragment | None, Route]:
         """The release that the values belong to, and the rest of their route below its own values."""
