@@ -24,8 +24,9 @@ HEAD = """\
 # What charts configure by themselves, below what values say: one setting of a Collector a line.
 # chart, Collector within it, setting (steps joined by ::), value as JSON, first release with it, first without it again
 # A line with * for the Collector has the oldest and the newest release that were read.
-# `{}` is a section or a component; `?` is a setting whose value depends on other values of the chart, or a longer one
-# that is not recorded. What the Collector says of itself (service.telemetry) is left out.
+# `{}` is a section or a component. `?` is a setting whose value depends on other values of the chart or is too long
+# to be recorded, or a component that may not be there; `*` stands for further settings of a component. What the
+# Collector says of itself (service.telemetry) is left out.
 # Written by tests/oracle/make_chart_defaults.py from values.yaml of charts/opentelemetry-collector and
 # charts/opentelemetry-kube-stack at each tag of open-telemetry/opentelemetry-helm-charts, and from templates/config of
 # helm-charts/splunk-otel-collector at each tag of signalfx/splunk-otel-collector-chart.
@@ -67,15 +68,27 @@ def settings(config: Any) -> dict[tuple[str, ...], str]:
             found.update(leaves(value, (section, str(name))))
     service = config.get("service") or {}
     if service.get("extensions"):
-        found["service", "extensions"] = json.dumps(service["extensions"])
+        found.update(leaves(service["extensions"], ("service", "extensions")))
     for name, pipeline in (service.get("pipelines") or {}).items():
         found.update(leaves(pipeline, ("service", "pipelines", str(name))))
     return {steps: value for steps, value in found.items() if steps[-1:] != ("pipelines",)}
 
 
 def collector(clone: str, release: str) -> dict[str, Any]:
+    """The configuration, without what the templates decide (_config.tpl): limits by the memory that is given.
+
+    They take the ballast out where the values have ``useGOMEMLIMIT``.
+    """
     text = git(clone, "show", f"opentelemetry-collector-{release}:charts/opentelemetry-collector/values.yaml")
-    return {"": (yaml.safe_load(text) or {}).get("config") or {}}
+    values = yaml.safe_load(text) or {}
+    config = values.get("config") or {}
+    if "memory_limiter" in config["processors"] and not config["processors"]["memory_limiter"]:
+        config["processors"]["memory_limiter"] = {"*": [{}]}
+    if "memory_ballast" in config["extensions"]:
+        config["extensions"]["memory_ballast"] = {"*": [{}]}
+        if "useGOMEMLIMIT" in values:
+            config["extensions"]["memory_ballast"] = config["service"]["extensions"] = [{}]
+    return {"": config}
 
 
 def stack(clone: str, release: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ The tables are small: ``schemas/helm/defaults.tsv`` and ``additions.tsv``.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -21,6 +21,9 @@ _DECIDED = "another value of the chart decides it"
 _VARIES = "it differs between the chart's releases"
 _PORT = pattern(r".*(:[0-9]+)")
 _SECTIONS = ("receivers", "processors", "exporters", "connectors", "extensions")
+
+_FURTHER, _COMPONENT = "*", 2
+"""The step that stands for settings that are not recorded, and how many steps lead to a component."""
 
 _Steps = tuple[str, ...]
 
@@ -70,7 +73,7 @@ def additions(chart: str) -> frozenset[str]:
 
 def components(chart: str) -> Iterator[str]:
     """The components that some release of ``chart``, one with a single Collector, configures by itself."""
-    return ("/".join(row.steps[:2]) for row in _table()[chart, ""] if row.steps[0] in _SECTIONS)
+    return ("/".join(row.steps[:_COMPONENT]) for row in _table()[chart, ""] if row.steps[0] in _SECTIONS)
 
 
 def older(release: str, than: str) -> bool:
@@ -93,26 +96,34 @@ def _before(version: Version, end: Version | None) -> bool:
 
 
 def _agreed(lines: Iterable[_Row], since: Version) -> Defaults:
-    """What every release from ``since`` on has; the rest of a component that all have is not sure."""
+    """What every release from ``since`` on has; a setting that differs is a placeholder."""
     values: dict[_Steps, list[_Row]] = {}
     for row in lines:
         if row.end is None or row.end > since:
             values.setdefault(row.steps, []).append(row)
+    agreed = {steps: _everywhere(found, since) for steps, found in values.items()}
     kept: dict[_Steps, str] = {}
     unsure: set[str] = set()
-    for steps, found in values.items():
-        whole = found[0].first <= since and all(one.end == following.first for one, following in pairwise(found))
-        value = _shared([row.value for row in found]) if whole and found[-1].end is None else None
-        if value is not None:
+    for steps, value in agreed.items():
+        section = steps[0] in _SECTIONS
+        if section and (agreed.get(steps[:_COMPONENT]) != "{}" or (value is None and _structural(values[steps]))):
+            unsure.add("/".join(steps[:_COMPONENT]))
+        elif value is not None:
             kept[steps] = value
-        elif steps[0] in _SECTIONS:
-            unsure.add("/".join(steps[:2]))
-        elif steps[-1] != "extensions":
+        elif section or steps[-1] != "extensions":
             kept[steps] = json.dumps(hole(_VARIES))
-    present = {steps[:2] for steps in kept if len(steps) == 2 and steps[0] in _SECTIONS}
-    return _laid_out(
-        ((steps, value) for steps, value in kept.items() if steps[0] not in _SECTIONS or steps[:2] in present), unsure
-    )
+    return _laid_out(kept.items(), unsure)
+
+
+def _structural(found: Sequence[_Row]) -> bool:
+    """Whether these are sections, or settings that are not recorded, for which no placeholder can stand."""
+    return any(row.value == "{}" or row.steps[-1] == _FURTHER for row in found)
+
+
+def _everywhere(found: Sequence[_Row], since: Version) -> str | None:
+    """The value in all releases from ``since`` on; ``None`` where they differ."""
+    whole = found[0].first <= since and all(one.end == following.first for one, following in pairwise(found))
+    return _shared([row.value for row in found]) if whole and found[-1].end is None else None
 
 
 def _shared(values: list[str]) -> str | None:
@@ -130,6 +141,11 @@ def _laid_out(lines: Iterable[tuple[_Steps, str]], unsure: Iterable[str] = ()) -
     named: set[str] = set()
     open_ = set(unsure)
     for steps, value in lines:
+        if steps[0] in _SECTIONS:
+            if steps[-1] == _FURTHER or (value == "?" and len(steps) == _COMPONENT):
+                open_.add("/".join(steps[:_COMPONENT]))
+                continue
+            named.add("/".join(steps[:_COMPONENT]))
         node = tree
         for step in steps[:-1]:
             node = node.setdefault(step, {})
@@ -137,6 +153,4 @@ def _laid_out(lines: Iterable[tuple[_Steps, str]], unsure: Iterable[str] = ()) -
             node.setdefault(steps[-1], {})
         else:
             node[steps[-1]] = hole(_DECIDED) if value == "?" else json.loads(value)
-        if steps[0] in _SECTIONS:
-            named.add("/".join(steps[:2]))
     return Defaults(json.dumps(tree) if tree else "", frozenset(named - open_), frozenset(open_))

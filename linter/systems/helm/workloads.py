@@ -16,7 +16,6 @@ from linter.facts.mesh import Proxy, decided, meshed, of_pod
 from linter.facts.read import items, string, whole
 from linter.facts.value import ABSENT, Evidence, Items, Ref, Spelling, Unknown, Value
 from linter.record import replace
-from linter.systems.helm.beneath import beneath
 from linter.systems.helm.charts import WAY_OUT, image_routes
 from linter.systems.helm.collector import Collector
 from linter.systems.helm.shapes import COLLECTOR, SPLUNK, STACK
@@ -208,6 +207,8 @@ def _older(release: str, other: Version | None) -> bool:
 
 
 def _mount(found: Collector) -> Entity:
+    from linter.systems.helm.beneath import beneath
+
     rest = beneath(found)
     return Entity(
         Ref("deploy.mount", found.id),
