@@ -135,6 +135,11 @@ MOUNT = Kind(
         "base": Field(
             "items", "what the rest may hold, as paths (`exporters/otlp`); null where it can be anything", "string"
         ),
+        "below": Field(
+            "string",
+            "settings that hold where the document says nothing, as YAML, which a null in it takes away; null for "
+            "none. Its evidence says whose they are",
+        ),
     },
 )
 CHANGE = Kind(

@@ -46,12 +46,16 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An entry of a ``Map``: its key with the key's place, and the value, which stands in the same document."""
+    """An entry of a ``Map``: its key with the key's place, and the value, which stands in the same document.
+
+    ``given`` says whose default the entry is if nothing is written for it, else it is ``""``.
+    """
 
     key: str
     start: int
     end: int
     value: Tree
+    given: str = ""
 
     @property
     def place(self) -> Place:

@@ -14,7 +14,8 @@ from linter.record import NamedTuple, replace
 from linter.resources import rows
 from linter.syntax.document import DocRef, Route
 from linter.system import Fragment
-from linter.systems.helm.shapes import COLLECTOR, SPLUNK
+from linter.systems.helm.claim import CHARTS, OWN_FILES
+from linter.systems.helm.shapes import COLLECTOR, SPLUNK, STACK
 
 WAY_OUT = "keep Chart.yaml or Chart.lock beside the values, or write `image.tag`"
 
@@ -36,8 +37,16 @@ class Chart(NamedTuple):
     evidence: tuple[Evidence, ...] = ()
     release: str = ""
     namespace: str = ""
+    layered: bool = False
+    """Whether the input says that further values lie below these."""
     decides: Spelling | None = None
     """Where its release is written, with the one to write for each version of the application."""
+
+    @property
+    def exact(self) -> str:
+        """The one release that is named; empty for none, or a range."""
+        found = _EXACT.fullmatch(self.version)
+        return found[1] if found is not None else ""
 
     @property
     def application(self) -> str | Unknown:
@@ -76,13 +85,17 @@ class Charts:
 
     def __init__(self, fragments: Sequence[Fragment]) -> None:
         self._files: dict[str, dict[str, Tree]] = {}
+        self._folders: set[str] = set()
         self._releases: dict[tuple[str, Route], Fragment] = {}
         for fragment in fragments:
             path = fragment.place.path
             tree = fragment.data.get("chart")
             if fragment.kind == "chart" and isinstance(tree, Map):
                 folder, _, name = path.rpartition("/")
-                self._files.setdefault(folder, {})[name.lower()] = tree
+                if name.lower() in OWN_FILES:
+                    self._folders.add(folder)
+                if _ours(tree):
+                    self._files.setdefault(folder, {})[name.lower()] = tree
             elif fragment.kind == "release":
                 values = tuple(json.loads(str(fragment.data["values"])))
                 self._releases[fragment.place.doc.id, values] = fragment
@@ -90,6 +103,11 @@ class Charts:
     def of(self, doc: DocRef, route: Route) -> Chart | None:
         """The chart of the values at ``route`` of ``doc``."""
         return self._released(doc, route) or self._depended(doc.path, route) or self._own(doc, route)
+
+    def foreign(self, doc: DocRef, route: Route) -> bool:
+        """Whether values of which no chart is known belong to a chart in the input, or to nothing that has its name."""
+        named = route[-1:] in ((), (COLLECTOR,), (STACK,), (SPLUNK,))
+        return not named or not self._folders.isdisjoint(_upwards(doc.path))
 
     def _released(self, doc: DocRef, route: Route) -> Chart | None:
         """The chart that an object of Flux, Argo CD or k3s releases, or one within it where ``route`` leads on."""
@@ -100,7 +118,7 @@ class Charts:
         if below:
             name = str(below[-1])
             evidence = (Evidence(f"chart {name} within {found.data['chart']}", found.place),)
-            return Chart(name, kind=name, evidence=evidence, release=release, namespace=namespace)
+            return Chart(name, "", "", name, evidence, release, namespace, layered=bool(found.data["layered"]))
         name = str(found.data["chart"]).rpartition("/")[2]
         version = found.data.get("version")
         written = string(version) if isinstance(version, Text) else None
@@ -110,7 +128,7 @@ class Charts:
         if isinstance(version, Text):
             steps = tuple(json.loads(str(found.data["where"])))
             decides = _decides(name, written or "", Slot(version.place, steps, len(steps), locked=version.locked))
-        return Chart(name, written or "", "", name, evidence, release, namespace, decides)
+        return Chart(name, written or "", "", name, evidence, release, namespace, bool(found.data["layered"]), decides)
 
     def _release(self, doc: DocRef, route: Route) -> tuple[Fragment | None, Route]:
         """The release that the values belong to, and the rest of their route below its own values."""
@@ -179,6 +197,12 @@ def _decides(chart: str, release: str, where: Slot) -> Spelling | None:
 def _releases() -> tuple[tuple[str, str], ...]:
     """For each version of the Collector the newest release of its chart that carries it."""
     return tuple({application: release for release, application in app_versions(COLLECTOR).items()}.items())
+
+
+def _ours(tree: Map) -> bool:
+    """Whether a chart is one of ours by its name, or depends on one."""
+    names = (string(tree.get("name")), *(string(item.get("name")) for _, item in _dependencies(tree)))
+    return any(chart in name for name in names if name for chart in CHARTS)
 
 
 def _dependencies(tree: Tree | None) -> Iterator[tuple[int, Map]]:

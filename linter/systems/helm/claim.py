@@ -11,6 +11,9 @@ CHARTS = ("opentelemetry-collector", "opentelemetry-kube-stack", "splunk-otel-co
 CHART_FILES = ("chart.yaml", "chart.yml", "chart.lock", "requirements.yaml", "requirements.lock")
 """Lower-case names of the files that say what a chart is and depends on."""
 
+OWN_FILES = ("chart.yaml", "chart.yml")
+"""Those of them that stand beside a chart's own values."""
+
 NEEDLES = tuple(name.encode() for name in CHARTS)
 
 # fixed bytes first: they are searched for many times faster than the start of a line
@@ -21,12 +24,13 @@ _VALUES = pattern(rb"(?m)^[ \t]+(?:values|valuesObject|valuesContent)[ \t]*:")
 
 
 def claim(name: str, data: bytes) -> Claim | None:
-    """A claim for chart files that name one of the charts, and for texts with a configuration below ``config``.
+    """A claim for chart files, locks only if they name one of the charts, and for texts with a configuration.
 
-    Never sure: both keys are everyday words.
+    That stands below ``config``. Never sure: both keys are everyday words.
     """
     if name.lower() in CHART_FILES:
-        return Claim("yaml") if any(needle in data for needle in NEEDLES) else None
+        # any chart says that the values beside it are its own
+        return Claim("yaml") if name.lower() in OWN_FILES or any(needle in data for needle in NEEDLES) else None
     if _has_config(data) and _SECTION.search(data):
         return Claim("yaml")
     if any(needle in data for needle in NEEDLES) and (b"{" in data or _VALUES.search(data)):

@@ -20,7 +20,8 @@ class Collector(NamedTuple):
     """One Collector; ``values`` are its own settings, ``defaults`` what the values share among several.
 
     ``rivals`` are the other files beside this one with values for the same chart: any of them may be laid over it.
-    ``injected`` are the namespaces whose pods get a mesh's proxy.
+    ``injected`` are the namespaces whose pods get a mesh's proxy. ``foreign`` says that these may be another chart's
+    values.
     """
 
     fragment: Fragment
@@ -31,6 +32,7 @@ class Collector(NamedTuple):
     route: Route
     shared: Route
     injected: Mapping[str, Proxy] = NOTHING
+    foreign: bool = False
 
     @property
     def doc(self) -> DocRef:
@@ -95,14 +97,14 @@ class Collector(NamedTuple):
 
 
 def read(
-    fragment: Fragment, chart: Chart | None, rivals: tuple[str, ...], injected: Mapping[str, Proxy]
+    fragment: Fragment, chart: Chart | None, rivals: tuple[str, ...], injected: Mapping[str, Proxy], *, foreign: bool
 ) -> Collector | None:
     """The Collector that ``fragment`` stands for."""
     values, defaults = fragment.data["values"], fragment.data["defaults"]
     if not isinstance(values, Map) or not isinstance(defaults, Map):
         return None
     route, shared = steps(fragment, "route"), steps(fragment, "shared")
-    return Collector(fragment, chart, rivals, values, defaults, route, shared, injected)
+    return Collector(fragment, chart, rivals, values, defaults, route, shared, injected, foreign)
 
 
 def steps(fragment: Fragment, name: str) -> Route:

@@ -33,8 +33,9 @@ def join(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
         if fragment.place.doc.host is None:
             others = layers[_layer(fragment)][:2]
             rivals = tuple(other for other in others if other != path)[:1]
-        chart = charts.of(fragment.place.doc, _values(fragment))
-        found = read(fragment, chart, rivals, around)
+        doc, values = fragment.place.doc, _values(fragment)
+        chart = charts.of(doc, values)
+        found = read(fragment, chart, rivals, around, foreign=chart is None and charts.foreign(doc, values))
         if found is not None:
             yield from entities(found)
             yield from endpoints(found)

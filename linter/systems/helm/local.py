@@ -28,6 +28,7 @@ _VALUES: Mapping[str, Shape] = {
     "ports": None,
     "autoscaling": {"enabled": None, "maxReplicas": None},
     "presets": None,
+    "configMap": {"create": None, "existingName": None},
     **dict.fromkeys(("podLabels", "podAnnotations"), dict.fromkeys(MARKS)),
 }
 _CHART: Mapping[str, Shape] = {
@@ -55,6 +56,14 @@ _NAMESPACES: Mapping[str, tuple[Route, ...]] = {
     "Application": (("spec", "destination", "namespace"),),
     "HelmChart": (("spec", "targetNamespace"),),
 }
+
+
+_FURTHER: Mapping[str, tuple[Route, ...]] = {
+    "HelmRelease": (("spec", "valuesFrom"), ("spec", "chart", "spec", "valuesFiles")),
+    "Application": tuple(("helm", name) for name in ("valueFiles", "parameters", "fileParameters")),
+    "HelmChart": (("spec", "valuesSecrets"), ("spec", "set")),
+}
+"""Where the objects name further values for the chart; an Application beside the chart's name."""
 
 
 def local(document: Document[Node]) -> Iterator[Fragment]:
@@ -168,6 +177,8 @@ def _release(document: Document[Node]) -> Iterator[Fragment]:
             data["where"] = json.dumps((*where, version))
         data["release"] = _first(root, ((*where, "helm", "releaseName"), *_RELEASE_NAMES[kind]))
         data["namespace"] = _first(root, _NAMESPACES[kind])
+        further: Node | None = holder if kind == "Application" else root
+        data["layered"] = "yes" if any(into(further, *route) is not None for route in _FURTHER[kind]) else ""
         if kind == "HelmRelease" and not data["release"]:
             prefix = text(into(root, "spec", "targetNamespace"))
             data["release"] = "-".join(filter(None, (prefix, text(into(root, "metadata", "name")))))

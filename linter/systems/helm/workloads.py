@@ -14,10 +14,8 @@ from linter.facts.environment import variables
 from linter.facts.kinds import KUBERNETES
 from linter.facts.mesh import Proxy, decided, meshed, of_pod
 from linter.facts.read import items, string, whole
-from linter.facts.tree import Map, at
 from linter.facts.value import ABSENT, Evidence, Items, Ref, Spelling, Unknown, Value
 from linter.record import replace
-from linter.syntax.yaml.resolve import resolve
 from linter.systems.helm.charts import WAY_OUT, image_routes
 from linter.systems.helm.collector import Collector
 from linter.systems.helm.shapes import COLLECTOR, SPLUNK, STACK
@@ -27,17 +25,6 @@ _CONTAINER = "opentelemetry-collector"
 _CONTAINERS = {SPLUNK: "otel-collector", STACK: "otc-container"}
 _FILE = "/conf/relay.yaml"
 _KINDS = {"daemonset": "DaemonSet", "deployment": "Deployment", "statefulset": "StatefulSet"}
-_DEFAULTS = (
-    *("receivers/jaeger", "receivers/otlp", "receivers/prometheus", "receivers/zipkin"),
-    *("processors/batch", "processors/memory_limiter", "processors/queued_retry"),
-    *("exporters/debug", "exporters/logging"),
-    *("extensions/health_check", "extensions/memory_ballast"),
-)
-"""What the Collector's chart configures by itself, in any of its releases; presets add none of what is judged."""
-
-_STACKED = ("daemon", "cluster")
-"""The Collectors that the stack's chart configures by itself."""
-
 _REPOSITORY = "otel/opentelemetry-collector-contrib"
 _SPLUNK_REPOSITORY = "quay.io/signalfx/splunk-otel-collector"
 _REPOSITORY_CHANGED, _REPOSITORY_REQUIRED = "0.7.0", "0.89.0"
@@ -220,7 +207,9 @@ def _older(release: str, other: Version | None) -> bool:
 
 
 def _mount(found: Collector) -> Entity:
-    partial, base = _rest(found)
+    from linter.systems.helm.beneath import beneath
+
+    rest = beneath(found)
     return Entity(
         Ref("deploy.mount", found.id),
         found.place,
@@ -231,28 +220,8 @@ def _mount(found: Collector) -> Entity:
             "container": Value(_CONTAINERS.get(found.family, _CONTAINER)),
             "source": Value(found.config.id, "written", None, (Evidence("the values hold it", found.place),)),
             "target": Value(_FILE),
-            "partial": Value(partial),
-            "base": ABSENT if base is None else Value(Items(tuple(map(Value, base)))),
+            "partial": Value(rest.partial),
+            "base": ABSENT if rest.base is None else Value(Items(tuple(map(Value, rest.base)))),
+            "below": rest.below,
         },
     )
-
-
-def _rest(found: Collector) -> tuple[str | None, tuple[str, ...] | None]:
-    """Why the configuration is not all that the Collector reads, and which components the rest may hold."""
-    if found.config.route[-1] == "alternateConfig" and not found.rivals:
-        return ("the chart's presets add to it", ()) if _presets(found) else (None, None)
-    own = str(found.fragment.data["base"])
-    if found.rivals:
-        return f"{found.rivals[0]} may be laid over it", None
-    if own == "*" or found.family == SPLUNK or (found.family == STACK and found.route[-1] in _STACKED):
-        return "the chart's defaults lie below it", None
-    return "the chart's defaults lie below it", (*_DEFAULTS, *filter(None, own.split("\n")))
-
-
-def _presets(found: Collector) -> bool:
-    """Whether the values switch a preset on; one that a template decides counts."""
-    tree = found.tree("presets")
-    if not isinstance(tree, Map):
-        return False
-    texts = (string(at(entry.value, "enabled")) for entry in tree.entries)
-    return any(text is not None and resolve(text, "", None, "k8s") is not False for text in texts)

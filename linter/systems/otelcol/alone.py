@@ -34,6 +34,10 @@ def why_apart(link: Link) -> str | None:
         return "something between them terminates HTTP/2 and answers pings by rules of its own"
     if isinstance(link.direct.data, Unknown):
         return link.direct.data.why
+    if link.server.component.given:
+        return (
+            f"{link.server.component.name} is {link.server.component.given}: from profile recommended on it is judged"
+        )
     used = link.client.fields["in_use"].data
     if used is False:
         return "no pipeline uses the client, so it never connects"

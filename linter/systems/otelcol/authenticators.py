@@ -17,7 +17,7 @@ def authenticator_entities(config: Config, servers: Iterable[Entity]) -> Iterato
         ref = server.fields["authenticator"].data
         if isinstance(ref, Ref) and (ref not in named or (not _used(named[ref]) and _used(server))):
             named[ref] = server
-    for extension in config.components.values():
+    for extension in config.defined():
         found = named.get(extension.ref)
         if found is None:
             continue

@@ -41,9 +41,9 @@ class Block:
         self.why = why
 
     @classmethod
-    def root(cls, tree: Map, missing: Unknown | None) -> Block:
-        """A whole configuration."""
-        return cls(tree, Slot(tree.place, (), 0, locked=tree.locked), missing)
+    def root(cls, tree: Map, missing: Unknown | None, place: Place | None = None) -> Block:
+        """A whole configuration; ``place`` is what is shown for all that is not in it."""
+        return cls(tree, Slot(place or tree.place, (), 0, locked=tree.locked), missing)
 
     @property
     def slot(self) -> Slot:
@@ -52,12 +52,11 @@ class Block:
         if isinstance(place, tuple):
             around, entry = place
             value, own = entry.value, around.slot
-            place = Slot(
-                Place(value.doc, entry.start, entry.end),
-                (*own.route, entry.key),
-                own.written + 1,
-                locked=value.locked,
-            )
+            route = (*own.route, entry.key)
+            if entry.given:
+                place = Slot(own.place, route, own.written, locked=own.locked)
+            else:
+                place = Slot(Place(value.doc, entry.start, entry.end), route, own.written + 1, locked=value.locked)
             self._place = place
         return place
 
@@ -118,7 +117,7 @@ class Block:
     def _slot(self, key: str, entry: Key | None) -> Slot:
         own = self.slot
         route = (*own.route, key)
-        if entry is None or self.tree is None:
+        if entry is None or self.tree is None or entry.given:
             return Slot(own.place, route, own.written, locked=own.locked)
         value = entry.value
         if isinstance(value, Text) and value.end > value.start:
@@ -151,6 +150,8 @@ class Block:
         value = entry.value
         if not isinstance(value, Text):
             return Value(Unknown(f"`{key}` holds more than one value"), "written", slot)
+        if entry.given:
+            return Value(convert(value), "default", slot, (Evidence(entry.given),))
         return Value(convert(value), origin_of(value), slot, evidence_of(value))
 
 

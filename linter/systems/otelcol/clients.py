@@ -33,7 +33,7 @@ class Client(NamedTuple):
 def clients(config: Config) -> Iterator[Client]:
     """The gRPC clients of one configuration."""
     own = Value(config.ref)
-    for component in config.components.values():
+    for component in config.defined():
         for where in grpc_blocks().get((component.section, component.type), ()):
             if where.role == "client":
                 block = component.block.below(*where.block)

@@ -97,7 +97,7 @@ class Components:
         self._shared = {"config": Value(config.ref), "version": config.version, "distribution": config.distribution}
 
     def entities(self) -> Iterator[Entity]:
-        for component in self._config.components.values():
+        for component in self._config.defined():
             yield Entity(component.ref, component.place, component.name, component.path, self._fields(component))
 
     def _fields(self, component: Component) -> dict[str, Value]:
@@ -186,6 +186,8 @@ class References:
         config = self._config
         roles = {role: Value(role) for role in ("receiver", "processor", "exporter", "extension")}
         for use in config.uses:
+            if use.given:
+                continue
             base = f"service/pipelines/{use.pipeline}/{use.role}s" if use.pipeline else "service/extensions"
             path = f"{base}/{use.id.text}"
             yield Entity(

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from linter.facts.base import FactBase, text
 from linter.facts.tree import Map, Tree
 from linter.facts.value import Ref, Unknown
+from linter.record import replace
 from linter.syntax.document import Place
 from linter.system import Fragment, Setup
 from linter.systems.otelcol.builder import Manifests
@@ -62,6 +63,12 @@ class _Maker:
         found = [self._known[doc] for doc in docs]
         layers = [tree for fragment in found if isinstance(tree := _tree(fragment), Map)]
         settings = deployment.settings if deployment is not None else ()
+        key = None
+        if deployment is not None and deployment.below.data is not None:
+            from linter.systems.otelcol.given import laid_below
+
+            key = replace(deployment.place, doc=layers[0].doc)
+            layers[0] = laid_below(deployment.below, layers[0], key)
         tree = merged([*layers, *settings])
         partial = (deployment.merged if deployment is not None else "") or whole(tree)
         instance = ""
@@ -83,5 +90,6 @@ class _Maker:
             any(doc in self._operated for doc in docs),
             written,
             place.doc.path,
+            key,
         )
         yield place, Config(ref, tree, Unknown(partial) if partial else None, release, deployment, layout)

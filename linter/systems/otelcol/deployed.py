@@ -9,7 +9,7 @@ from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
 from linter.facts.nearest import Ends
 from linter.facts.tree import Map
-from linter.facts.value import Items, Ref, Value
+from linter.facts.value import ABSENT, Items, Ref, Value
 from linter.pattern import pattern
 from linter.record import NamedTuple
 from linter.syntax.document import DocRef, Place
@@ -35,7 +35,8 @@ class Deployment(NamedTuple):
 
     ``docs`` are the ids of the configurations that it merges, in order, ``settings`` what its arguments lay over them.
     ``merged`` says why that is not all that the container reads, ``""`` if it is, and ``base`` which components the
-    rest may hold, ``None`` for any. ``place`` is where the first file is mounted.
+    rest may hold, ``None`` for any. ``place`` is where the first file is mounted, and ``below`` what holds where it
+    says nothing.
     """
 
     workload: Ref
@@ -48,6 +49,7 @@ class Deployment(NamedTuple):
     place: Place
     environment: Value
     base: frozenset[str] | None = None
+    below: Value = ABSENT
 
     @property
     def instance(self) -> str:
@@ -60,6 +62,7 @@ class _Mounted(NamedTuple):
     place: Place
     partial: str = ""
     base: frozenset[str] | None = None
+    below: Value = ABSENT
 
 
 class _Read(NamedTuple):
@@ -102,7 +105,9 @@ def deployments(facts: FactBase, docs: Iterable[DocRef]) -> Sequence[Deployment]
             ids = tuple(dict.fromkeys(file.doc for file in one.files))
             place, env = one.files[0].place, container.fields["environment"]
             why, base = one.rest
-            found.append(Deployment(workload, name, image, words, ids, one.settings, why, place, env, base))
+            found.append(
+                Deployment(workload, name, image, words, ids, one.settings, why, place, env, base, one.files[0].below)
+            )
     known = {doc for deployment in sure for doc in deployment.docs}
     return [*sure, *(one for one in unsure if not known.intersection(one.docs))]
 
@@ -128,7 +133,8 @@ def _mounted(facts: FactBase, docs: Iterable[DocRef]) -> Mapping[tuple[Ref, str]
             continue
         here = seen.setdefault((workload, text(mount, "container") or ""), [])
         if source in known:
-            here.append(_Mounted(target, source, mount.place, text(mount, "partial") or "", _base(mount)))
+            below = mount.fields.get("below", ABSENT)
+            here.append(_Mounted(target, source, mount.place, text(mount, "partial") or "", _base(mount), below))
         elif source.startswith(_MACHINE):
             meant = files.find(source[len(_MACHINE) :], mount.place.path)
             if meant is not None:

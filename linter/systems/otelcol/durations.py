@@ -67,7 +67,7 @@ def _put(shape: Shape, steps: Steps) -> None:
 def duration_entities(config: Config, shapes: Shapes) -> Iterator[Entity]:
     """An ``otelcol.duration`` for each written setting that is one; empty values are none."""
     own = Value(config.ref)
-    for component in config.components.values():
+    for component in config.defined():
         shape = shapes.of(component.section, component.type)
         if shape and component.block.tree is not None:
             shared = {"config": own, "component": Value(component.ref)}
@@ -77,7 +77,7 @@ def duration_entities(config: Config, shapes: Shapes) -> Iterator[Entity]:
 
 def _written(block: Block, shape: Shape) -> Iterator[tuple[Block, Key, Text]]:
     for entry in block.tree.entries if block.tree is not None else ():
-        if entry.key not in shape:
+        if entry.key not in shape or entry.given:
             continue
         below = shape[entry.key]
         if below is not None:

@@ -11,7 +11,7 @@ from linter.facts.value import Items, Ref, Unknown, Value
 from linter.system import Fragment, Setup
 from linter.systems.otelcol.alone import why_alone, why_apart
 from linter.systems.otelcol.clients import Client, clients
-from linter.systems.otelcol.components import Components, References, config_entity
+from linter.systems.otelcol.components import Components, References, config_entity, flag
 from linter.systems.otelcol.configs import configs
 from linter.systems.otelcol.detection import linked
 from linter.systems.otelcol.durations import Shapes, duration_entities
@@ -150,5 +150,6 @@ def _link(link: Link) -> Entity:
             **linked(client.fields, None if isinstance(server, Unknown) else server.fields, link.direct),
             **({"drain": client.fields["drain"]} if "drain" in client.fields else {}),
             "apart": Value(why_apart(link)),
+            "assumed": flag(not isinstance(server, Unknown) and bool(server.component.given)),
         },
     )

@@ -57,7 +57,7 @@ class _Where(NamedTuple):
 
 def key_entities(config: Config) -> Iterator[Entity]:
     """An ``otelcol.key`` for each written key of keepalive, resolver and load_balancing blocks, and what to move."""
-    for component in config.components.values():
+    for component in config.defined():
         for where in grpc_blocks().get((component.section, component.type), ()):
             keepalive = component.block.below(*where.block, "keepalive")
             if keepalive.tree is not None:

@@ -66,6 +66,7 @@ SERVER = Kind(
         "component": _COMPONENT,
         "id": Field("string", "the component's id"),
         "section": Field("string", "the component's section: `receiver` or `extension`"),
+        "given": Field("string", "whose default it is that defines the component; null where a file does"),
         "type": Field("string", "the newest name of the component's type"),
         "version": _VERSION,
         "in_use": Field("bool", "whether a pipeline, or `service.extensions`, names the component"),
@@ -116,6 +117,7 @@ LINK = Kind(
             "duration", "worst-case time for which the backend's removal blocks all routing; null for never"
         ),
         "apart": Field("string", "why the two are not judged as a pair; null where they are"),
+        "assumed": Field("bool", "whether its server is defined by a default alone, which another file may change"),
     },
     "gRPC links",
     shows={

@@ -72,7 +72,7 @@ def listener_entities(config: Config) -> Iterator[Entity]:
 
 
 def _listeners(config: Config) -> Iterator[_Listener]:
-    for component in config.components.values():
+    for component in config.defined():
         for where in _blocks(component.section, component.type):
             block = component.block.below(*where.block)
             if block.why is not None or not exists(component.block, where.block, where.exists, block):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from linter.facts.tree import Key, Map, Seq, Text, Tree
+from linter.facts.tree import Key, Map, Seq, Text
 from linter.facts.value import Ref, Unknown
 from linter.record import NamedTuple
 from linter.syntax.document import DocRef, Place
@@ -20,17 +20,24 @@ _ROLES = {"receivers": "receiver", "processors": "processor", "exporters": "expo
 
 
 class Use(NamedTuple):
-    """A place that names a component. ``role`` is what it is used as, ``signal`` is empty for extensions."""
+    """A place that names a component. ``role`` is what it is used as, ``signal`` is empty for extensions.
+
+    ``given`` says whose default it is that names it, ``""`` where a file does.
+    """
 
     role: str
     id: ComponentId
     pipeline: str
     signal: str
     place: Place
+    given: str = ""
 
 
 class Component(NamedTuple):
-    """A defined component. ``type`` is the newest name of its type, ``id.type`` the written one."""
+    """A defined component. ``type`` is the newest name of its type, ``id.type`` the written one.
+
+    ``given`` says whose default it is if no file defines it, else it is ``""``.
+    """
 
     section: str
     id: ComponentId
@@ -39,6 +46,7 @@ class Component(NamedTuple):
     block: Block
     ref: Ref
     path: str
+    given: str = ""
 
     @property
     def name(self) -> str:
@@ -49,13 +57,15 @@ class Layout(NamedTuple):
     """Where a configuration comes from.
 
     ``operated`` is whether the operator completes it; ``written`` is the configuration before anything was filled in,
-    ``None`` where nothing is to be; ``path`` is the file that stands for it, of several the last that is whole.
+    ``None`` where nothing is to be; ``path`` is the file that stands for it, of several the last that is whole. ``key``
+    is the key that holds it, where defaults stand for what it leaves out.
     """
 
     docs: frozenset[str] = frozenset()
     operated: bool = False
     written: Map | None = None
     path: str = ""
+    key: Place | None = None
 
 
 class Config:
@@ -88,7 +98,7 @@ class Config:
         self.written = layout.written
         self._docs = layout.docs
         self._identity: tuple[DocRef, str] | None = None
-        self.root = Block.root(tree, partial)
+        self.root = Block.root(tree, partial, layout.key)
         self.open: dict[str, Unknown] = {}
         self.components: dict[tuple[str, str], Component] = {}
         for plural, section in SECTIONS.items():
@@ -155,7 +165,11 @@ class Config:
         block = parent.enter(item)
         if self.base is not None and path not in self.base:
             block = Block(block.tree, block.slot, None, block.why)
-        return Component(section, name, kind, place, block, ref, path)
+        return Component(section, name, kind, place, block, ref, path, item.given)
+
+    def defined(self) -> Iterator[Component]:
+        """The components of which something is written."""
+        return (component for component in self.components.values() if not component.given)
 
     def _pipelines(self) -> None:
         pipelines = self.root.below("service", "pipelines")
@@ -172,16 +186,17 @@ class Config:
                     self.uses_open = Unknown(f"pipeline `{pipeline.key}` can't be read")
                 continue
             for plural, role in _ROLES.items():
-                self._list(pipeline.value.get(plural), role, pipeline.key, signal)
+                self._list(pipeline.value.entry(plural), role, pipeline.key, signal)
 
     def _extensions(self) -> None:
         service = self.root.below("service")
-        self._list(service.entry("extensions"), "extension", "", "")
+        self._list(service.key("extensions"), "extension", "", "")
 
-    def _list(self, tree: Tree | None, role: str, pipeline: str, signal: str) -> None:
+    def _list(self, entry: Key | None, role: str, pipeline: str, signal: str) -> None:
         """A list of ids. One that is not a list, or holds a placeholder, leaves open what is used."""
-        if tree is None or is_null(tree):
+        if entry is None or is_null(entry.value):
             return
+        tree = entry.value
         if not isinstance(tree, Seq):
             self.uses_open = (hole_in(tree) if isinstance(tree, Text) else None) or Unknown(
                 f"a list of {role}s can't be read"
@@ -193,7 +208,7 @@ class Config:
                 self.uses_open = hole
                 continue
             place = item.place if item.end > item.start else tree.place
-            self.uses.append(Use(role, component_id(item.text), pipeline, signal, place))
+            self.uses.append(Use(role, component_id(item.text), pipeline, signal, place, entry.given))
 
 
 def feature_gates(deployment: Deployment | None) -> tuple[str, ...]:

@@ -20,11 +20,13 @@ def processor_entities(config: Config) -> Iterator[Entity]:
     pipeline = ""
     before: list[tuple[str, Ref]] = []
     for use in config.uses:
-        if use.role != "processor":
+        if use.role != "processor" or use.given:
             continue
         if use.pipeline != pipeline:
             pipeline, before = use.pipeline, []
         component = config.components.get(("processor", use.id.text))
+        if component is not None and component.given:
+            component = None
         kind = catalog().canonical("processor", use.id.type)
         path = f"service/pipelines/{use.pipeline}/processors/{use.id.text}"
         ref = Ref("otelcol.processor", f"{config.identity(use.place)}:{path}", config.ref.instance)

@@ -23,7 +23,7 @@ _INNER = ("protocol", "otlp")
 
 def queue_entities(config: Config) -> Iterator[Entity]:
     """An ``otelcol.queue`` and an ``otelcol.retry`` for each such section of an exporter."""
-    for component in config.components.values():
+    for component in config.defined():
         if component.section != "exporter":
             continue
         outer = component.type == BALANCER

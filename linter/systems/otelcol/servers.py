@@ -36,8 +36,10 @@ class Server(NamedTuple):
 
 
 def servers(config: Config) -> Iterator[Server]:
-    """The gRPC servers of one configuration."""
+    """The gRPC servers of one configuration; of those that nobody writes, what pipelines are known to name."""
     for component in config.components.values():
+        if component.given and config.in_use(component) is not True:
+            continue
         for where in grpc_blocks().get((component.section, component.type), ()):
             if where.role != "server":
                 continue
@@ -64,13 +66,14 @@ def _server(config: Config, component: Component, where: GrpcBlock, block: Block
     endpoint, port, local = _listener(config, where, block, written.data)
     fields = {
         "config": Value(config.ref),
-        "component": Value(component.ref),
+        "component": Value(None if component.given else component.ref),
         "id": Value(component.id.text),
         "section": Value(component.section),
         "type": Value(component.type),
         "version": config.version,
+        "given": Value(component.given or None),
         "in_use": Value(config.in_use(component)),
-        "endpoint": Value(endpoint, written.origin, written.slot),
+        "endpoint": Value(endpoint, written.origin, written.slot, written.evidence),
         "port": Value(port, written.origin, written.slot),
         "local_only": Value(local, written.origin, written.slot),
         "socket": Value(written.data if block.string("transport").data == "unix" else None, "default", written.slot),

@@ -64,7 +64,7 @@ class Neighbours:
 def server_entities(config: Config, neighbours: Neighbours) -> Iterator[Entity]:
     """An ``otelcol.server`` for each server that is switched on."""
     alone = Value(neighbours.alone(config))
-    for component in config.components.values():
+    for component in config.defined():
         for where in _blocks(component.section, component.type):
             block = component.block.below(*where.block)
             if exists(component.block, where.block, where.exists, block):

@@ -18,7 +18,7 @@ _CLIENT_PACKAGE = Value("go.opentelemetry.io/collector/config/configgrpc")
 
 def setting_entities(config: Config) -> Iterator[Entity]:
     """An ``otelcol.setting`` for each listed setting of each component that is defined."""
-    for component in config.components.values():
+    for component in config.defined():
         for steps in _listed().get((component.section, component.type), ()):
             yield _setting(config, component, steps)
 
@@ -63,7 +63,7 @@ def _on(block: Block, key: str) -> Data | Unknown:
 
 def sender_entities(config: Config) -> Iterator[Entity]:
     """An ``otelcol.sender`` for each gRPC client."""
-    for component in config.components.values():
+    for component in config.defined():
         for where in grpc_blocks().get((component.section, component.type), ()):
             block = component.block.below(*where.block)
             if where.role != "client" or (where.exists != "always" and block.holds is False):

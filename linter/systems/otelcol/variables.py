@@ -41,7 +41,8 @@ def _texts(tree: Tree, route: Route) -> Iterator[tuple[Text, Route]]:
             yield from _texts(item, (*route, index))
     else:
         for entry in tree.entries:
-            yield from _texts(entry.value, (*route, entry.key))
+            if not entry.given:
+                yield from _texts(entry.value, (*route, entry.key))
 
 
 def _entity(config: Config, text: Text, route: Route, names: list[str]) -> Entity:

@@ -81,7 +81,8 @@ def test_the_settings_of_other_objects_are_no_values(kind: str) -> None:
     ("name", "text", "claimed"),
     [
         ("Chart.yaml", chart("0.86.0"), True),
-        ("Chart.yaml", "name: a\nversion: 1.0.0\n", False),
+        ("Chart.yaml", "name: a\nversion: 1.0.0\n", True),
+        ("Chart.lock", "dependencies: []\n", False),
         ("values.yaml", VALUES, True),
         ("values.yaml", "config:\n  a: 1\n", False),
         ("a.yaml", "receivers:\n  otlp:\nexporters:\n  otlp:\n", False),
