@@ -123,6 +123,21 @@ def test_an_unknown_release_is_not_compared(tmp_path: Path, capfd: pytest.Captur
     assert effects(known, "breaks") == {"otelcol/component-gone-everywhere": (6, 3)}
 
 
+def test_a_release_after_those_known_is_not_compared(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config=COLLECTOR, compose=COMPOSE.replace("0.96.0", "100.0.0"))
+    report = upgrade(capfd, folder, "--to", "0.157.0", code=4)
+    assert report["differences"] == []
+    assert [(run["version"], run["unknown"].split(" (")[0]) for run in report["runs"]] == [
+        (None, "100.0.0 is later than the releases that are known")
+    ]
+    supposed = upgrade(capfd, folder, "--from", "0.96.0", "--to", "0.157.0", code=1)
+    assert effects(supposed, "breaks") == {"otelcol/component-unavailable": (6, 3)}
+    assert main(["check", "--no-config", str(folder)]) == 1
+    out = capfd.readouterr().out
+    assert "100.0.0 is later than the releases that are known (up to " in out
+    assert "loadbalancing-shutdown-blocks" not in out
+
+
 def test_a_comment_does_not_keep_the_old_release(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     folder = write(tmp_path, config="# deadpeer: otelcol=0.96.0\n" + COLLECTOR)
     report = upgrade(capfd, folder, "--to", "0.157.0", code=1)

@@ -13,6 +13,7 @@ from linter.faults import UsageFault
 from linter.policy.compare import compare
 from linter.policy.judge import Judgement, judge
 from linter.policy.releases import releases_of_system
+from linter.policy.unlisted import later
 from linter.record import replace
 from linter.report.counting import listed
 from linter.report.upgrade.comparison import Comparison, Runs
@@ -108,7 +109,7 @@ class Upgrading:
         return [one for name in kinds for one in facts.of(name) if self._inputs.concerns((one.place.path,))]
 
     def _supposing(self, system: System, version: Version, flag: str, *, everywhere: bool) -> FactBase:
-        supposed = Supposed(version, f"taken to run {version} ({flag})", everywhere)
+        supposed = Supposed(version, f"taken to run {version} ({flag})", everywhere, _newest(system))
         return self._inputs.facts(self._inputs.readings, {system.name: supposed})
 
     def _concerning(self, judgement: Judgement, own: Callable[[str], bool]) -> Judgement:
@@ -128,12 +129,15 @@ class Upgrading:
 
     def _runs(self, system: System, facts: FactBase) -> Sequence[Runs]:
         """Which releases are run, ascending; what is not known comes last."""
+        newest = _newest(system)
         known: dict[Version, dict[tuple[str, Place], None]] = {}
         unknown: dict[str, dict[tuple[str, Place], None]] = {}
         for entity in self._subjects(system, facts):
             version = entity.fields.get("version", ABSENT).data
             one = (entity.name, entity.place)
-            if isinstance(version, Version):
+            if isinstance(version, Version) and version > newest:
+                unknown.setdefault(later(version, newest), {})[one] = None
+            elif isinstance(version, Version):
                 known.setdefault(version, {})[one] = None
             else:
                 why = version.why if isinstance(version, Unknown) else "nothing states its version"
@@ -146,6 +150,11 @@ class Upgrading:
 
 def _first(item: tuple[str, Mapping[tuple[str, Place], None]]) -> str:
     return item[0]
+
+
+def _newest(system: System) -> Version:
+    """The newest release of ``system`` that is known."""
+    return max(releases_of_system(resources.folder("schemas"), system.name))
 
 
 def _release(system: System, flag: str, text: str) -> Version:
