@@ -138,6 +138,40 @@ def test_a_release_after_those_known_is_not_compared(tmp_path: Path, capfd: pyte
     assert "loadbalancing-shutdown-blocks" not in out
 
 
+@pytest.mark.parametrize(("text", "meant"), [("0.157", "0.157.0"), ("v0.157", "0.157.0"), ("v0.157.0", "0.157.0")])
+def test_a_line_with_one_release_is_that_release(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, meant: str
+) -> None:
+    folder = write(tmp_path, config=COLLECTOR)
+    assert upgrade(capfd, folder, "--from", text, "--to", text)["from"] == meant
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "span"),
+    [("otelcol", "0.122", "0.122.0 to 0.122.1"), ("dubbo", "3.3", "3.3.0 to 3.3."), ("dubbo", "2", "2.0.10 to 2.")],
+)
+def test_a_line_of_several_releases_is_none_of_them(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], system: str, text: str, span: str
+) -> None:
+    folder = write(tmp_path, config=COLLECTOR, pom=POM)
+    assert main(["upgrade", "--no-config", "--system", system, "--to", text, str(folder)]) == 2
+    told = capfd.readouterr().err
+    assert f"--to: `{text}` is more than one release of " in told
+    assert f" ({span}" in told
+
+
+def test_a_release_whose_name_begins_another_one_is_itself(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, pom=POM)
+    assert upgrade(capfd, folder, "--from", "2.7.4", "--to", "2.7.4.1")["from"] == "2.7.4"
+
+
+def test_the_latest_release_is_named(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, pom=POM)
+    report = upgrade(capfd, folder, "--to", "latest")
+    listed = (ROOT / "schemas" / "dubbo" / "releases.tsv").read_text().splitlines()
+    assert report["to"] == listed[-1].split("\t")[0]
+
+
 def test_a_comment_does_not_keep_the_old_release(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     folder = write(tmp_path, config="# deadpeer: otelcol=0.96.0\n" + COLLECTOR)
     report = upgrade(capfd, folder, "--to", "0.157.0", code=1)

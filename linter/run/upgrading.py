@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
-from linter import resources
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import ABSENT, Unknown
 from linter.faults import UsageFault
 from linter.policy.compare import compare
 from linter.policy.judge import Judgement, judge
-from linter.policy.releases import releases_of_system
 from linter.policy.unlisted import later
 from linter.record import replace
 from linter.report.counting import listed
 from linter.report.upgrade.comparison import Comparison, Runs
 from linter.run.inputs import Inputs, Request
 from linter.run.judging import Judging
+from linter.run.wanted_release import newest_release, wanted_release
 from linter.syntax.document import Place
 from linter.system import Skip, Supposed, System, load_all
-from linter.versions.version import Scheme, Version, parse
+from linter.versions.version import Version
 
 if TYPE_CHECKING:
     from linter.options import Options
@@ -65,8 +64,8 @@ class Upgrading:
         chosen = self._choose(system)
         if chosen is None:
             return None
-        target = _release(chosen, "--to", after)
-        start = None if before is None else _release(chosen, "--from", before)
+        target = wanted_release(chosen, "--to", after)
+        start = None if before is None else wanted_release(chosen, "--from", before)
         facts = self._facts if start is None else self._supposing(chosen, start, "--from", everywhere=True)
         judging = Judging(self._systems, self._options, bundles=("policies", "changes"))
         own = {policy.id: policy for policy in judging.policies if policy.match in chosen.kinds}
@@ -109,7 +108,7 @@ class Upgrading:
         return [one for name in kinds for one in facts.of(name) if self._inputs.concerns((one.place.path,))]
 
     def _supposing(self, system: System, version: Version, flag: str, *, everywhere: bool) -> FactBase:
-        supposed = Supposed(version, f"taken to run {version} ({flag})", everywhere, _newest(system))
+        supposed = Supposed(version, f"taken to run {version} ({flag})", everywhere, newest_release(system))
         return self._inputs.facts(self._inputs.readings, {system.name: supposed})
 
     def _concerning(self, judgement: Judgement, own: Callable[[str], bool]) -> Judgement:
@@ -129,7 +128,7 @@ class Upgrading:
 
     def _runs(self, system: System, facts: FactBase) -> Sequence[Runs]:
         """Which releases are run, ascending; what is not known comes last."""
-        newest = _newest(system)
+        newest = newest_release(system)
         known: dict[Version, dict[tuple[str, Place], None]] = {}
         unknown: dict[str, dict[tuple[str, Place], None]] = {}
         for entity in self._subjects(system, facts):
@@ -150,21 +149,3 @@ class Upgrading:
 
 def _first(item: tuple[str, Mapping[tuple[str, Place], None]]) -> str:
     return item[0]
-
-
-def _newest(system: System) -> Version:
-    """The newest release of ``system`` that is known."""
-    return max(releases_of_system(resources.folder("schemas"), system.name))
-
-
-def _release(system: System, flag: str, text: str) -> Version:
-    """A release of ``system`` that exists."""
-    scheme = next(kind.fields["version"].of for kind in system.kinds.values() if kind.subject)
-    plain = text.removeprefix("v")
-    version = next((parse(each, plain) for each in get_args(Scheme) if each == scheme), None)
-    if version is None:
-        raise UsageFault(f"{flag}: `{text}` is no version of {system.title}")
-    known = releases_of_system(resources.folder("schemas"), system.name)
-    if version not in known:
-        raise UsageFault(f"{flag}: {system.title} {text} is not among the releases that are known (up to {max(known)})")
-    return next(each for each in known if each == version)
