@@ -48,6 +48,12 @@ message: "{it} hangs under load"
 why: |
   It was seen.
 """
+PACKAGE = (
+    OWN.replace("Go", "Maven")
+    .replace("github.com/open-telemetry/opentelemetry-collector-contrib/exporter/loadbalancingexporter", "com.acme:a")
+    .replace("otelcol.load_balancer\nwhere: it.in_pipelines", "build.package")
+)
+"""About a neutral kind, which belongs to no system."""
 CONFIG = """# deadpeer: otelcol=0.155.0
 receivers: {otlp: {protocols: {grpc: {endpoint: "0.0.0.0:4317"}}}}
 exporters:
@@ -216,6 +222,14 @@ def test_further_advisories_are_judged_and_count_for_upgrades(
     assert "otelcol/own-hang" in capfd.readouterr().out
 
 
+def test_one_about_a_neutral_kind_lies_in_the_folder_of_any_system(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    extra = _extra(tmp_path, PACKAGE, "dubbo/own.yaml")
+    assert main(["advisories", "--advisories", str(extra)]) == 0
+    assert "dubbo/own" in capfd.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("text", "name", "said"),
     [
@@ -236,6 +250,13 @@ def test_further_advisories_are_judged_and_count_for_upgrades(
             "there is a policy `otelcol/loadbalancing-shutdown-blocks`",
         ),
         (OWN, "own.yaml", "a policy lies at <system>/<name>.yaml"),
+        (OWN, "otelco/own.yaml", "otelco/own.yaml:1:1: an advisory about `otelcol.load_balancer` lies in the folder"),
+        (OWN, "dubbo/own.yaml", "dubbo/own.yaml:1:1: an advisory about `otelcol.load_balancer` lies in the folder"),
+        (
+            PACKAGE,
+            "dubo/own.yaml",
+            "dubo/own.yaml:1:1: no system is called `dubo` (did you mean `dubbo`?): an advisory lies in",
+        ),
         ("title: [", "otelcol/own.yaml", "own.yaml:1:"),
     ],
 )
