@@ -123,6 +123,47 @@ def test_an_unknown_release_is_not_compared(tmp_path: Path, capfd: pytest.Captur
     assert effects(known, "breaks") == {"otelcol/component-gone-everywhere": (6, 3)}
 
 
+ROUTES = """configVersion: v3.1
+scope: application
+key: shop
+enabled: true
+conditions:
+  - from: {match: "method=a"}
+    to: [{match: "region=b"}]
+"""
+
+
+def test_rules_without_a_module_are_compared_under_the_releases_given(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "shop.condition-router.yaml").write_text(ROUTES)
+    back = upgrade(capfd, tmp_path, "--from", "3.3.6", "--to", "2.6.12", code=1)
+    assert effects(back, "breaks")["dubbo/rule-document-too-old"] == (3, 6)
+    assert [(run["version"], [one["name"] for one in run["things"]]) for run in back["runs"]] == [("3.3.6", ["shop"])]
+    there = upgrade(capfd, tmp_path, "--from", "2.7.12", "--to", "3.3.6")
+    assert effects(there, "fixed") == {"dubbo/condition-rule-too-new": (3, 6)}
+    alone = upgrade(capfd, tmp_path, "--to", "3.3.6", code=4)
+    assert "the version of Dubbo it is for is not known" in alone["runs"][0]["unknown"]
+    assert alone["differences"] == []
+
+
+def test_modules_decide_whose_release_is_meant(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "shop.condition-router.yaml").write_text(ROUTES)
+    write(tmp_path, config=COLLECTOR, compose=COMPOSE)
+    assert upgrade(capfd, tmp_path, "--to", "0.157.0", code=1)["system"] == "otelcol"
+    rules = upgrade(capfd, tmp_path, "--system", "dubbo", "--from", "3.3.6", "--to", "2.6.12", code=1)
+    assert effects(rules, "breaks")["dubbo/rule-document-too-old"] == (3, 6)
+
+
+def test_configuration_without_a_build_says_what_only_the_build_tells(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = write(tmp_path, shop=SHOP)
+    report = upgrade(capfd, folder, "--from", "2.7.12", "--to", "3.3.6", code=1)
+    assert effects(report, "breaks") == {"dubbo/protocols-moved": (4, 4)}
+    assert {one["why"] for one in report["unjudged"]} == {"no build was found that says which artifact of Dubbo it has"}
+
+
 def test_a_release_after_those_known_is_not_compared(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     folder = write(tmp_path, config=COLLECTOR, compose=COMPOSE.replace("0.96.0", "100.0.0"))
     report = upgrade(capfd, folder, "--to", "0.157.0", code=4)

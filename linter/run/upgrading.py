@@ -94,9 +94,10 @@ class Upgrading:
         if wanted is not None and wanted not in [system.name for system in able]:
             names = listed([system.name for system in able])
             raise UsageFault(f"--system: there are {names}, not `{wanted}`")
-        present = [system for system in able if self._subjects(system, self._facts)]
+        found = [system for system in able if self._things(system, self._facts)]
         if wanted is not None:
-            return next((system for system in present if system.name == wanted), None)
+            return next((system for system in found if system.name == wanted), None)
+        present = [system for system in found if self._subjects(system, self._facts)] or found
         if len(present) > 1:
             ways = " or ".join(f"--system {system.name}" for system in present)
             raise UsageFault(f"the files are of {listed([system.title for system in present])}: say {ways}")
@@ -106,6 +107,23 @@ class Upgrading:
         """Everything of ``system`` that runs a release."""
         kinds = (name for name, kind in system.kinds.items() if kind.subject)
         return [one for name in kinds for one in facts.of(name) if self._inputs.concerns((one.place.path,))]
+
+    def _things(self, system: System, facts: FactBase) -> list[Entity]:
+        """What runs a release; where nothing does, what is written for one, one thing for each document.
+
+        Rules of governance and the like belong to a program that the input may not have.
+        """
+        subjects = self._subjects(system, facts)
+        if subjects:
+            return subjects
+        found: dict[str, Entity] = {}
+        for name, kind in system.kinds.items():
+            for one in facts.of(name) if "version" in kind.fields else ():
+                stated = isinstance(one.fields.get("version", ABSENT).data, Version | Unknown)
+                first = found.get(one.place.doc.id)
+                if stated and (first is None or one.place.start < first.place.start):
+                    found[one.place.doc.id] = one
+        return [one for one in found.values() if self._inputs.concerns((one.place.path,))]
 
     def _supposing(self, system: System, version: Version, flag: str, *, everywhere: bool) -> FactBase:
         supposed = Supposed(version, f"taken to run {version} ({flag})", everywhere, newest_release(system))
@@ -131,7 +149,7 @@ class Upgrading:
         newest = newest_release(system)
         known: dict[Version, dict[tuple[str, Place], None]] = {}
         unknown: dict[str, dict[tuple[str, Place], None]] = {}
-        for entity in self._subjects(system, facts):
+        for entity in self._things(system, facts):
             version = entity.fields.get("version", ABSENT).data
             one = (entity.name, entity.place)
             if isinstance(version, Version) and version > newest:
