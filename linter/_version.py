@@ -2,5 +2,5 @@
 
 VERSION = "0.1.0"
 
-DATA = "2026-11-30+e1c9a1fb"
+DATA = "2026-11-30+697375b4"
 """Of policies, changes and tables: the day of their last change and a hash; written by ``docs/generate.py``."""

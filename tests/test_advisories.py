@@ -159,13 +159,34 @@ def test_the_records_of_others_are_related() -> None:
         # evidence names what brought a defect as well as what mended it
         ("https://github.com/a/b/pull/1", "WEB"),
         ("https://github.com/a/b/commit/abc", "WEB"),
+        ("https://github.com/a/b/pull/2", "FIX"),
+        ("https://github.com/a/b/pull/3", "INTRODUCED"),
         ("https://github.com/a/b/security/advisories/GHSA-1", "ADVISORY"),
         ("https://www.cve.org/CVERecord?id=CVE-2021-1", "ADVISORY"),
         ("https://github.com/a/b/blob/main/CHANGELOG.md", "WEB"),
     ],
 )
 def test_references_say_what_they_are(url: str, word: str) -> None:
-    assert type_of(url) == word
+    fixed, introduced = ("https://github.com/a/b/pull/2",), ("https://github.com/a/b/pull/3",)
+    advisory = Advisory("Go", "a", (), "hang", evidence=(url,), fixes=fixed, causes=introduced)
+    assert type_of(url, advisory) == word
+
+
+def test_a_change_that_is_established_is_a_fix_or_what_brought_it() -> None:
+    policy = next(one for one in ADVISORIES if one.id == "otelcol/github-headers-not-checked")
+    made = osv.record(policy, RELEASES, "2026-11-30")
+    assert made is not None
+    words = {one["url"].rpartition("/")[2]: one["type"] for one in made["references"]}
+    assert (words["47854"], words["37578"]) == ("FIX", "INTRODUCED")
+
+
+def test_what_mended_a_defect_is_said_of_those_that_have_an_end_only() -> None:
+    for policy in ADVISORIES:
+        assert policy.advisory is not None
+        parts = policy.advisory.affected
+        ends = any(part.fixed or part.last_affected or part.versions for part in parts)
+        assert ends or not policy.advisory.fixes, policy.id
+        assert not set(policy.advisory.fixes) & set(policy.advisory.causes), policy.id
 
 
 def _line(text: str, id_: str) -> str:

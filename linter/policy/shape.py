@@ -21,6 +21,7 @@ from linter.policy.model import (
 from linter.policy.reader import Reader
 from linter.policy.shape_examples import examples
 from linter.policy.shape_params import NAME, params
+from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Node, Scalar, follow
 from linter.syntax.node import Sequence as SequenceNode
 
@@ -152,6 +153,8 @@ def _edit(reader: Reader, node: Node) -> EditSpec:
     )
 
 
+_ROLES = ("fixed", "introduced")
+"""What a change did to the defect, in the words of a range."""
 _ECOSYSTEMS = ("Go", "Maven")
 """OSV's names of those whose order of versions is known here."""
 
@@ -166,13 +169,16 @@ def advisory(reader: Reader, node: Node) -> Advisory:
     if not isinstance(reproduced, bool):
         reader.fault(found["reproduced"], "`reproduced` is true or false")
     class_ = reader.choice(found.get("class"), "`class`", tuple(CLASS_SEVERITY), "hang")
+    evidence = [_source(reader, item) for item in reader.items(found.get("evidence"), "`evidence`", 1)]
     return Advisory(
         reader.choice(package.get("ecosystem"), "`ecosystem`", _ECOSYSTEMS, "Go"),
         _package(reader, package),
         tuple(_affected(reader, item) for item in reader.items(found.get("affected"), "`affected`", 1)),
         cast("Class", class_),
         reproduced is True,
-        tuple(_address(reader, item) for item in reader.items(found.get("evidence"), "`evidence`", 1)),
+        evidence=tuple(url for _, url in evidence),
+        fixes=tuple(url for role, url in evidence if role == "fixed"),
+        causes=tuple(url for role, url in evidence if role == "introduced"),
     )
 
 
@@ -186,6 +192,18 @@ def _package(reader: Reader, package: Mapping[str, Node]) -> str:
         if ecosystem == "Go" and ":" in name:
             reader.fault(package["name"], f"a package of Go is the path of a module, not `{name}`")
     return name
+
+
+def _source(reader: Reader, node: Node) -> tuple[str, str]:
+    """An item of ``evidence``: what the change there did, ``""`` where that is not said, and the address."""
+    if not isinstance(follow(node), MappingNode):
+        return "", _address(reader, node)
+    found = reader.mapping(node, "an item of `evidence`", _ROLES)
+    if len(found) != 1:
+        reader.fault(node, f"an item of `evidence` is an address, or has exactly one of {', '.join(_ROLES)}")
+        return "", ""
+    role, value = next(iter(found.items()))
+    return role, _address(reader, value)
 
 
 def _address(reader: Reader, node: Node) -> str:

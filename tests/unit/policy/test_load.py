@@ -198,6 +198,18 @@ STRUCTURE = {
         ADVISORY.replace("[https://example.org/1]", "['javascript:alert(1)']"),
         "10:14: an item of `evidence` is an address that begins with https:// (or http://)",
     ),
+    "evidence that did two things": (
+        ADVISORY.replace("[https://example.org/1]", "[{fixed: https://e.org/1, introduced: https://e.org/1}]"),
+        "10:14: an item of `evidence` is an address, or has exactly one of fixed, introduced",
+    ),
+    "evidence that did something else": (
+        ADVISORY.replace("[https://example.org/1]", "[{fixd: https://e.org/1}]"),
+        "10:15: an item of `evidence` has no key `fixd` (did you mean `fixed`?)",
+    ),
+    "a fix that is no address": (
+        ADVISORY.replace("[https://example.org/1]", "[{fixed: 'abc'}]"),
+        "10:22: an item of `evidence` is an address that begins with https:// (or http://)",
+    ),
     "nothing affected": (ADVISORY.replace('[{introduced: "0", fixed: "0.97.0"}]', "[]"), "8:13: `affected` is empty"),
     "no such class": (
         ADVISORY.replace("class: hang", "class: hand"),

@@ -92,7 +92,7 @@ advisory:
   affected: [{introduced: 0.90.0, fixed: 0.97.0, except: [0.95.0]}, {versions: [0.99.0]}]
   class: hang
   reproduced: false
-  evidence: [https://example.org/1]
+  evidence: [https://example.org/1, {fixed: https://example.org/2}, {introduced: https://example.org/3}]
 fix:
   - title: Go up
     safety: unsafe
