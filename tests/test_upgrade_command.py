@@ -179,6 +179,19 @@ def test_a_release_after_those_known_is_not_compared(tmp_path: Path, capfd: pyte
     assert "loadbalancing-shutdown-blocks" not in out
 
 
+def test_what_was_not_read_of_a_release_is_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config=COLLECTOR)
+    contrib = "what releases of github.com/open-telemetry/opentelemetry-collector-contrib/* after 0.161.0 do otherwise"
+    assert upgrade(capfd, folder, "--from", "0.96.0", "--to", "0.161.0", code=1)["unread"] == []
+    later = upgrade(capfd, folder, "--from", "0.163.0", "--to", "0.162.0")["unread"]
+    assert later == [f"{contrib} was not read"]
+    for form in ("text", "markdown"):
+        main(["upgrade", "--no-config", "--format", form, "--from", "0.96.0", "--to", "0.163.0", str(folder)])
+        assert "after 0.161.0 do otherwise was not read" in capfd.readouterr().out
+    shop = write(tmp_path, pom=POM)
+    assert upgrade(capfd, shop, "--system", "dubbo", "--to", "3.3.6")["unread"] == []
+
+
 @pytest.mark.parametrize(("text", "meant"), [("0.157", "0.157.0"), ("v0.157", "0.157.0"), ("v0.157.0", "0.157.0")])
 def test_a_line_with_one_release_is_that_release(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, meant: str

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from linter import resources
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import ABSENT, Unknown
 from linter.faults import UsageFault
 from linter.policy.compare import compare
 from linter.policy.judge import Judgement, judge
+from linter.policy.reading import unread
 from linter.policy.unlisted import later
 from linter.record import replace
 from linter.report.counting import listed
@@ -86,8 +88,14 @@ class Upgrading:
             unjudged=new.unjudged,
             skipped=self.skipped,
             opened=self.opened,
+            unread=unread(resources.folder("schemas"), chosen.name, self._latest(chosen, facts, target)),
             policies=own,
         )
+
+    def _latest(self, system: System, facts: FactBase, target: Version) -> Version:
+        """The later one of ``target`` and what runs now."""
+        running = (one.fields.get("version", ABSENT).data for one in self._things(system, facts))
+        return max((target, *(each for each in running if isinstance(each, Version))))
 
     def _choose(self, wanted: str | None) -> System | None:
         able = [system for system in self._systems if any(kind.subject for kind in system.kinds.values())]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from linter.facts.value import Unknown
@@ -9,16 +10,13 @@ from linter.resources import rows
 from linter.versions.version import Version, parse
 
 _CORE_BLOCKS = frozenset({"client_keepalive", "server_keepalive", "server_parameters", "enforcement_policy"})
-_CORE_KEYS = Version("semver", "0.165.0")
-"""Up to here core's change log was read for new keys (open-telemetry/opentelemetry-collector CHANGELOG.md)."""
-_CONTRIB_KEYS = Version("semver", "0.161.0")
-"""Up to here load_balancing's keys were read (open-telemetry/opentelemetry-collector-contrib,
-exporter/loadbalancingexporter/config.go)."""
+_CORE = "go.opentelemetry.io/collector/*"
+_CONTRIB = "github.com/open-telemetry/opentelemetry-collector-contrib/*"
 
 
 def new_keys(block: str, version: object) -> Unknown | None:
     """Why it can't be said that ``version`` lacks a key that ``block`` had in no release before."""
-    return _after(version, _CORE_KEYS if block in _CORE_BLOCKS else _CONTRIB_KEYS, "whose settings are known")
+    return _after(version, _read()[_CORE if block in _CORE_BLOCKS else _CONTRIB], "whose settings are known")
 
 
 def new_components(version: object) -> Unknown | None:
@@ -30,6 +28,13 @@ def _after(version: object, last: Version, which: str) -> Unknown | None:
     if not isinstance(version, Version) or version <= last:
         return None
     return Unknown(f"{version} is later than the releases {which} (up to {last})")
+
+
+@lru_cache(maxsize=1)
+def _read() -> Mapping[str, Version]:
+    """The last release that was read, by packages."""
+    found = ((packages, parse("semver", last)) for packages, last, _ in rows("schemas", "otelcol", "read.tsv"))
+    return {packages: last for packages, last in found if last is not None}
 
 
 @lru_cache(maxsize=1)
