@@ -219,6 +219,12 @@ def test_a_release_whose_name_begins_another_one_is_itself(tmp_path: Path, capfd
     assert upgrade(capfd, folder, "--from", "2.7.4", "--to", "2.7.4.1")["from"] == "2.7.4"
 
 
+def test_a_release_of_the_binaries_alone_is_one(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config=COLLECTOR)
+    report = upgrade(capfd, folder, "--from", "0.132.4", "--to", "0.150.1")
+    assert (report["from"], report["to"]) == ("0.132.4", "0.150.1")
+
+
 def test_the_latest_release_is_named(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     folder = write(tmp_path, pom=POM)
     report = upgrade(capfd, folder, "--to", "latest")
