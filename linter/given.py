@@ -12,6 +12,7 @@ from linter.options import Options
 from linter.settings.ignores import is_day
 from linter.settings.rulesets import rulesets
 from linter.settings.shape import PROFILES, is_version, no_subject
+from linter.text.folder import no_folder
 
 _SEVERAL = ("select", "ignore", "exclude", "versions", "pairs", "overrides", "policies", "advisories", "ignores")
 """A text is a sequence of texts too, and would be taken letter by letter: as a folder, ``/`` is the whole machine."""
@@ -62,4 +63,4 @@ def _choice(name: str, given: object, words: tuple[str, ...]) -> UsageFault:
 def _missing(folders: dict[str, str | None]) -> Iterator[UsageFault]:
     for name, folder in folders.items():
         if folder is not None and not os.path.isdir(folder):
-            yield UsageFault(f"{name}: no such folder: {folder}")
+            yield UsageFault(f"{name}: {no_folder(folder)}")

@@ -101,18 +101,22 @@ class Reading:
 class Supposed:
     """A release that everything of one system is taken to run, whatever the input says; ``said`` is who says so.
 
-    Not ``everywhere`` means only where the input shows a release: what is unknown stays so.
+    Not ``everywhere`` means only where the input shows a release, and none after ``newest``: what is unknown stays so.
     """
 
     version: Version
     said: str
     everywhere: bool = True
+    newest: Version | None = None
 
     def over(self, found: Value) -> Value:
         """What counts instead of ``found``, at the same place."""
-        if not self.everywhere and not isinstance(found.data, Version):
+        if not self.everywhere and (not isinstance(found.data, Version) or self._later(found.data)):
             return found
         return replace(found, data=self.version, origin="written", evidence=(Evidence(self.said),))
+
+    def _later(self, version: Version) -> bool:
+        return self.newest is not None and version.scheme == self.newest.scheme and version > self.newest
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,12 @@ message: "{it} hangs under load"
 why: |
   It was seen.
 """
+PACKAGE = (
+    OWN.replace("Go", "Maven")
+    .replace("github.com/open-telemetry/opentelemetry-collector-contrib/exporter/loadbalancingexporter", "com.acme:a")
+    .replace("otelcol.load_balancer\nwhere: it.in_pipelines", "build.package")
+)
+"""About a neutral kind, which belongs to no system."""
 CONFIG = """# deadpeer: otelcol=0.155.0
 receivers: {otlp: {protocols: {grpc: {endpoint: "0.0.0.0:4317"}}}}
 exporters:
@@ -153,13 +159,34 @@ def test_the_records_of_others_are_related() -> None:
         # evidence names what brought a defect as well as what mended it
         ("https://github.com/a/b/pull/1", "WEB"),
         ("https://github.com/a/b/commit/abc", "WEB"),
+        ("https://github.com/a/b/pull/2", "FIX"),
+        ("https://github.com/a/b/pull/3", "INTRODUCED"),
         ("https://github.com/a/b/security/advisories/GHSA-1", "ADVISORY"),
         ("https://www.cve.org/CVERecord?id=CVE-2021-1", "ADVISORY"),
         ("https://github.com/a/b/blob/main/CHANGELOG.md", "WEB"),
     ],
 )
 def test_references_say_what_they_are(url: str, word: str) -> None:
-    assert type_of(url) == word
+    fixed, introduced = ("https://github.com/a/b/pull/2",), ("https://github.com/a/b/pull/3",)
+    advisory = Advisory("Go", "a", (), "hang", evidence=(url,), fixes=fixed, causes=introduced)
+    assert type_of(url, advisory) == word
+
+
+def test_a_change_that_is_established_is_a_fix_or_what_brought_it() -> None:
+    policy = next(one for one in ADVISORIES if one.id == "otelcol/github-headers-not-checked")
+    made = osv.record(policy, RELEASES, "2026-11-30")
+    assert made is not None
+    words = {one["url"].rpartition("/")[2]: one["type"] for one in made["references"]}
+    assert (words["47854"], words["37578"]) == ("FIX", "INTRODUCED")
+
+
+def test_what_mended_a_defect_is_said_of_those_that_have_an_end_only() -> None:
+    for policy in ADVISORIES:
+        assert policy.advisory is not None
+        parts = policy.advisory.affected
+        ends = any(part.fixed or part.last_affected or part.versions for part in parts)
+        assert ends or not policy.advisory.fixes, policy.id
+        assert not set(policy.advisory.fixes) & set(policy.advisory.causes), policy.id
 
 
 def _line(text: str, id_: str) -> str:
@@ -216,6 +243,14 @@ def test_further_advisories_are_judged_and_count_for_upgrades(
     assert "otelcol/own-hang" in capfd.readouterr().out
 
 
+def test_one_about_a_neutral_kind_lies_in_the_folder_of_any_system(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    extra = _extra(tmp_path, PACKAGE, "dubbo/own.yaml")
+    assert main(["advisories", "--advisories", str(extra)]) == 0
+    assert "dubbo/own" in capfd.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("text", "name", "said"),
     [
@@ -236,6 +271,13 @@ def test_further_advisories_are_judged_and_count_for_upgrades(
             "there is a policy `otelcol/loadbalancing-shutdown-blocks`",
         ),
         (OWN, "own.yaml", "a policy lies at <system>/<name>.yaml"),
+        (OWN, "otelco/own.yaml", "otelco/own.yaml:1:1: an advisory about `otelcol.load_balancer` lies in the folder"),
+        (OWN, "dubbo/own.yaml", "dubbo/own.yaml:1:1: an advisory about `otelcol.load_balancer` lies in the folder"),
+        (
+            PACKAGE,
+            "dubo/own.yaml",
+            "dubo/own.yaml:1:1: no system is called `dubo` (did you mean `dubbo`?): an advisory lies in",
+        ),
         ("title: [", "otelcol/own.yaml", "own.yaml:1:"),
     ],
 )

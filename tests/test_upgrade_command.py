@@ -123,6 +123,115 @@ def test_an_unknown_release_is_not_compared(tmp_path: Path, capfd: pytest.Captur
     assert effects(known, "breaks") == {"otelcol/component-gone-everywhere": (6, 3)}
 
 
+ROUTES = """configVersion: v3.1
+scope: application
+key: shop
+enabled: true
+conditions:
+  - from: {match: "method=a"}
+    to: [{match: "region=b"}]
+"""
+
+
+def test_rules_without_a_module_are_compared_under_the_releases_given(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "shop.condition-router.yaml").write_text(ROUTES)
+    back = upgrade(capfd, tmp_path, "--from", "3.3.6", "--to", "2.6.12", code=1)
+    assert effects(back, "breaks")["dubbo/rule-document-too-old"] == (3, 6)
+    assert [(run["version"], [one["name"] for one in run["things"]]) for run in back["runs"]] == [("3.3.6", ["shop"])]
+    there = upgrade(capfd, tmp_path, "--from", "2.7.12", "--to", "3.3.6")
+    assert effects(there, "fixed") == {"dubbo/condition-rule-too-new": (3, 6)}
+    alone = upgrade(capfd, tmp_path, "--to", "3.3.6", code=4)
+    assert "the version of Dubbo it is for is not known" in alone["runs"][0]["unknown"]
+    assert alone["differences"] == []
+
+
+def test_modules_decide_whose_release_is_meant(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "shop.condition-router.yaml").write_text(ROUTES)
+    write(tmp_path, config=COLLECTOR, compose=COMPOSE)
+    assert upgrade(capfd, tmp_path, "--to", "0.157.0", code=1)["system"] == "otelcol"
+    rules = upgrade(capfd, tmp_path, "--system", "dubbo", "--from", "3.3.6", "--to", "2.6.12", code=1)
+    assert effects(rules, "breaks")["dubbo/rule-document-too-old"] == (3, 6)
+
+
+def test_configuration_without_a_build_says_what_only_the_build_tells(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = write(tmp_path, shop=SHOP)
+    report = upgrade(capfd, folder, "--from", "2.7.12", "--to", "3.3.6", code=1)
+    assert effects(report, "breaks") == {"dubbo/protocols-moved": (4, 4)}
+    assert {one["why"] for one in report["unjudged"]} == {"no build was found that says which artifact of Dubbo it has"}
+
+
+def test_a_release_after_those_known_is_not_compared(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config=COLLECTOR, compose=COMPOSE.replace("0.96.0", "100.0.0"))
+    report = upgrade(capfd, folder, "--to", "0.157.0", code=4)
+    assert report["differences"] == []
+    assert [(run["version"], run["unknown"].split(" (")[0]) for run in report["runs"]] == [
+        (None, "100.0.0 is later than the releases that are known")
+    ]
+    supposed = upgrade(capfd, folder, "--from", "0.96.0", "--to", "0.157.0", code=1)
+    assert effects(supposed, "breaks") == {"otelcol/component-unavailable": (6, 3)}
+    assert main(["check", "--no-config", str(folder)]) == 1
+    out = capfd.readouterr().out
+    assert "100.0.0 is later than the releases that are known (up to " in out
+    assert "loadbalancing-shutdown-blocks" not in out
+
+
+def test_what_was_not_read_of_a_release_is_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config=COLLECTOR)
+    contrib = "what releases of github.com/open-telemetry/opentelemetry-collector-contrib/* after 0.161.0 do otherwise"
+    assert upgrade(capfd, folder, "--from", "0.96.0", "--to", "0.161.0", code=1)["unread"] == []
+    later = upgrade(capfd, folder, "--from", "0.163.0", "--to", "0.162.0")["unread"]
+    assert later == [f"{contrib} was not read"]
+    for form in ("text", "markdown"):
+        main(["upgrade", "--no-config", "--format", form, "--from", "0.96.0", "--to", "0.163.0", str(folder)])
+        assert "after 0.161.0 do otherwise was not read" in capfd.readouterr().out
+    shop = write(tmp_path, pom=POM)
+    assert upgrade(capfd, shop, "--system", "dubbo", "--to", "3.3.6")["unread"] == []
+
+
+@pytest.mark.parametrize(("text", "meant"), [("0.157", "0.157.0"), ("v0.157", "0.157.0"), ("v0.157.0", "0.157.0")])
+def test_a_line_with_one_release_is_that_release(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, meant: str
+) -> None:
+    folder = write(tmp_path, config=COLLECTOR)
+    assert upgrade(capfd, folder, "--from", text, "--to", text)["from"] == meant
+
+
+@pytest.mark.parametrize(
+    ("system", "text", "span"),
+    [("otelcol", "0.122", "0.122.0 to 0.122.1"), ("dubbo", "3.3", "3.3.0 to 3.3."), ("dubbo", "2", "2.0.10 to 2.")],
+)
+def test_a_line_of_several_releases_is_none_of_them(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], system: str, text: str, span: str
+) -> None:
+    folder = write(tmp_path, config=COLLECTOR, pom=POM)
+    assert main(["upgrade", "--no-config", "--system", system, "--to", text, str(folder)]) == 2
+    told = capfd.readouterr().err
+    assert f"--to: `{text}` is more than one release of " in told
+    assert f" ({span}" in told
+
+
+def test_a_release_whose_name_begins_another_one_is_itself(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, pom=POM)
+    assert upgrade(capfd, folder, "--from", "2.7.4", "--to", "2.7.4.1")["from"] == "2.7.4"
+
+
+def test_a_release_of_the_binaries_alone_is_one(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, config=COLLECTOR)
+    report = upgrade(capfd, folder, "--from", "0.132.4", "--to", "0.150.1")
+    assert (report["from"], report["to"]) == ("0.132.4", "0.150.1")
+
+
+def test_the_latest_release_is_named(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder = write(tmp_path, pom=POM)
+    report = upgrade(capfd, folder, "--to", "latest")
+    listed = (ROOT / "schemas" / "dubbo" / "releases.tsv").read_text().splitlines()
+    assert report["to"] == listed[-1].split("\t")[0]
+
+
 def test_a_comment_does_not_keep_the_old_release(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     folder = write(tmp_path, config="# deadpeer: otelcol=0.96.0\n" + COLLECTOR)
     report = upgrade(capfd, folder, "--to", "0.157.0", code=1)

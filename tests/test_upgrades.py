@@ -20,11 +20,11 @@ from linter.policy.load import load
 from linter.policy.model import EditSpec, FixSpec, Policy, Text, When
 from linter.policy.names import scheme_of
 from linter.policy.options import JudgeOptions
+from linter.policy.previews import preview
 from linter.policy.programs import Programs
 from linter.policy.releases import Releases, releases_of
 from linter.policy.selection import in_profile
 from linter.policy.support import Support, line_of, support_of
-from linter.policy.upgrade import preview
 from linter.record import replace
 from linter.syntax.document import DocRef, Place
 from linter.system import load_all

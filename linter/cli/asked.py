@@ -12,6 +12,7 @@ from linter.options import Flags
 from linter.record import dataclass
 from linter.run import Request
 from linter.run.root import root_of
+from linter.text.folder import POLICIES, no_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +98,15 @@ def consistent(asked: Asked) -> None:
     faults = [UsageFault(f"no such file or folder: {path}") for path in missing]
     faults += [UsageFault("can't be read: Permission denied", path) for path in asked.paths if _closed(path)]
     if asked.context is not None and not os.path.isdir(asked.context):
-        faults.append(UsageFault(f"--context: no such folder: {asked.context}"))
+        faults.append(UsageFault(f"--context: {no_folder(asked.context)}"))
     faults += [
-        UsageFault(f"--{flag}: no such folder: {path}")
+        UsageFault(f"--{flag}: {no_folder(path, POLICIES)}")
         for flag, folders in (("policies", asked.policies), ("advisories", asked.advisories))
         for path in folders
         if not os.path.isdir(path)
     ]
     if asked.repository is not None and not os.path.isdir(asked.repository):
-        faults.append(UsageFault(f"--maven-repo: no such folder: {asked.repository}"))
+        faults.append(UsageFault(f"--maven-repo: {no_folder(asked.repository)}"))
     if faults:
         raise Faults(tuple(faults))
 

@@ -11,6 +11,7 @@ from linter.policy.bundle import FOLDERS, all_kinds, bundled
 from linter.policy.model import Policy
 from linter.settings.reader import suggestion
 from linter.system import load_all
+from linter.text.folder import POLICIES, no_folder
 
 
 def advisories(folders: Sequence[str] = ()) -> tuple[Policy, ...]:
@@ -27,7 +28,7 @@ def advisories(folders: Sequence[str] = ()) -> tuple[Policy, ...]:
 def existing(folder: str) -> str:
     """``folder``; raises ``UsageFault`` where it is none."""
     if not os.path.isdir(folder):
-        raise UsageFault(f"--advisories: no such folder: {folder}")
+        raise UsageFault(f"--advisories: {no_folder(folder, POLICIES)}")
     return folder
 
 
@@ -63,7 +64,7 @@ def house(given: Sequence[str]) -> tuple[str, ...]:
 
     for folder in given:
         if not os.path.isdir(folder):
-            raise UsageFault(f"--policies: no such folder: {folder}")
+            raise UsageFault(f"--policies: {no_folder(folder, POLICIES)}")
     return load(Flags(policies=tuple(given)), os.getcwd()).policies
 
 

@@ -20,6 +20,7 @@ from linter.report.printable import printable
 from linter.settings.reader import suggestion
 from linter.syntax.yaml import lean
 from linter.system import load_all
+from linter.text.folder import POLICIES, no_folder
 
 
 def tried(given: Sequence[str], select: tuple[str, ...], day: str | None, *, quiet: bool) -> int:
@@ -74,7 +75,7 @@ def _folders(given: Sequence[str]) -> tuple[str, ...]:
         return found
     for folder in given:
         if not os.path.isdir(folder):
-            raise UsageFault(f"no such folder: {folder}")
+            raise UsageFault(no_folder(folder, POLICIES))
     return tuple(dict.fromkeys(os.path.abspath(folder) for folder in given))
 
 

@@ -13,7 +13,9 @@ _FORMATS = click.Choice(["text", "json", "markdown"])
 
 @click.command("upgrade", context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("paths", nargs=-1)
-@click.option("--to", "after", required=True, metavar="RELEASE", help="The release to go to.")
+@click.option(
+    "--to", "after", required=True, metavar="RELEASE", help="The release to go to; `latest` is the newest known."
+)
 @click.option("--from", "before", metavar="RELEASE", help="What everything runs now.  [default: what the files show]")
 @click.option("--system", metavar="NAME", help="Whose release it is.  [default: of what is found]")
 @click.option("--format", type=_FORMATS, default="text", show_default=True, help="Of the report.")

@@ -136,10 +136,13 @@ class _Check:
         for key, value in part.entries:
             for bound in _scalars(value):
                 text = self._reader.plain(bound, "a version")
-                begins = text == "0" and isinstance(key, Scalar) and key.text == "introduced"
-                if isinstance(text, str) and not begins and parse(scheme, text) is None:
+                if text == "0" and isinstance(key, Scalar) and key.text == "introduced":
+                    continue
+                if isinstance(text, str) and parse(scheme, text) is not None:
+                    continue
+                sound = False
+                if isinstance(text, str):  # what is none has its fault already
                     self._reader.fault(bound, f"`{bound.text}` is no version ({scheme})")
-                    sound = False
         return sound
 
     def _order(self, part: MappingNode, scheme: Scheme) -> None:

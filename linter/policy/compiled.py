@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from linter.facts.kinds import Kind
 from linter.policy.model import Advisory, Affected, EditSpec, FixSpec, ParamSpec, Policy, RelatedSpec, Text, When
 
-FORMAT = 2
+FORMAT = 3
 """Goes up with every change of the model."""
 
 _RECORDS = (Policy, When, RelatedSpec, FixSpec, EditSpec, ParamSpec, Advisory, Affected)
@@ -115,8 +115,9 @@ def _edit(row: Row) -> EditSpec:
 
 
 def _advisory(row: Row) -> Advisory:
-    ecosystem, package, affected, class_, reproduced, evidence = row
-    return Advisory(ecosystem, package, _each(_affected, affected), class_, reproduced, tuple(evidence))
+    ecosystem, package, affected, class_, reproduced, *sources = row
+    evidence, fixes, causes = map(tuple, sources)
+    return Advisory(ecosystem, package, _each(_affected, affected), class_, reproduced, evidence, fixes, causes)
 
 
 def _affected(row: Row) -> Affected:

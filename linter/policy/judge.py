@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from linter.facts.base import FactBase
@@ -10,6 +10,7 @@ from linter.facts.entity import Entity
 from linter.facts.value import Ref, Unknown
 from linter.finding import Finding, Severity, Unjudged
 from linter.policy.case import Case
+from linter.policy.model import Policy
 from linter.policy.options import JudgeOptions
 from linter.policy.pointing import spot
 from linter.policy.programs import Programs
@@ -17,6 +18,7 @@ from linter.policy.selection import active, arguments, check_choice, in_profile,
 from linter.policy.trial import Trial
 from linter.record import NamedTuple, dataclass
 from linter.syntax.document import Place
+from linter.versions.version import Version
 
 if TYPE_CHECKING:
     from linter.policy.overriding import Overriding
@@ -93,8 +95,13 @@ class _Judge:
     def _trial(self, id_: str) -> Trial:
         if id_ not in self._trials:
             compiled = self._policies.of(id_)
-            self._trials[id_] = Trial(compiled, self._facts, arguments(compiled.policy, self._options))
+            given = arguments(compiled.policy, self._options)
+            self._trials[id_] = Trial(compiled, self._facts, given, self._known(compiled.policy))
         return self._trials[id_]
+
+    def _known(self, policy: Policy) -> Sequence[Version]:
+        """The releases of the system that an advisory is about."""
+        return () if policy.advisory is None else self._options.known.get(policy.match.partition(".")[0], ())
 
     def _cases(self, trial: Trial) -> Iterable[Case]:
         """The entities that the policy fires on; those that can't be judged are noted."""
@@ -133,7 +140,8 @@ class _Judge:
         key = (policy.id, id(choice))
         if key not in self._scenes:
             given = arguments(policy, choice)
-            own = trial if given == arguments(policy, self._options) else Trial(trial.compiled, self._facts, given)
+            same = given == arguments(policy, self._options)
+            own = trial if same else Trial(trial.compiled, self._facts, given, self._known(policy))
             scene = _Scene(own, choice, override(policy, choice))
             self._scenes[key] = scene if active(policy, choice) else None
         return self._scenes[key]

@@ -112,7 +112,7 @@ CLASS_SEVERITY: Mapping[str, Severity] = {
 
 @dataclass(frozen=True, slots=True)
 class Advisory:
-    """A policy over the versions of a package."""
+    """A policy over the versions of a package; ``fixes`` and ``causes`` are the evidence that mended and brought it."""
 
     ecosystem: str
     package: str
@@ -120,6 +120,8 @@ class Advisory:
     class_: Class
     reproduced: bool = False
     evidence: tuple[str, ...] = ()
+    fixes: tuple[str, ...] = ()
+    causes: tuple[str, ...] = ()
 
 
 ExampleKind: TypeAlias = Literal["bad", "good", "unknown", "outside"]

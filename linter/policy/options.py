@@ -29,7 +29,8 @@ class JudgeOptions:
     ``held`` are ids of policies that run only where previews do. ``overrides`` are for findings in some files.
     ``named`` says where the settings name policies and parameters, by key and name: ``params a/b most``.
 
-    ``releases`` are ascending versions by package or glob over packages, ``support`` says which of them get fixes;
+    ``releases`` are ascending versions by package or glob over packages, ``known`` those of all packages of a system by
+    its name; what is not among them is judged with care. ``support`` says which of them get fixes;
     ``render`` writes data as the text that belongs at a slot, as the system of an entity's kind has it.
     """
 
@@ -43,5 +44,6 @@ class JudgeOptions:
     overrides: tuple[Override, ...] = ()
     named: Mapping[str, Spot] = NOTHING
     releases: Mapping[str, tuple[Version, ...]] = NOTHING
+    known: Mapping[str, tuple[Version, ...]] = NOTHING
     support: Mapping[str, tuple[Line, ...]] = NOTHING
     render: Callable[[str, Data, Slot], str] = plain

@@ -129,6 +129,14 @@ class Reader:
             self.fault(node, f"{what} has to be text: write it in quotes, as '{shown}'")
         return ""
 
+    def words(self, node: Node | None, what: str) -> str:
+        """Text that says something; ``""`` where it is absent."""
+        before = len(self.faults)
+        text = self.string(node, what)
+        if node is not None and not text.strip() and len(self.faults) == before:
+            self.fault(node, f"{what} is empty")
+        return text
+
     def strings(self, node: Node | None, what: str, least: int = 0) -> tuple[str, ...]:
         return tuple(self.string(item, f"an item of {what}") for item in self.items(node, what, least))
 
@@ -151,6 +159,9 @@ class Reader:
         node = follow(node)
         if not isinstance(node, Scalar):
             self.fault(node, f"{what} has to be a single expression")
+            return None
+        if not node.text.strip():
+            self.fault(node, f"{what} is empty")
             return None
         place = self._document.place(node.start, node.end)
         self._scalars[place.start, place.end] = node

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 
@@ -47,6 +48,29 @@ class Releases(Mapping[str, "tuple[Version, ...]"]):
                     found.update(read_releases(path, file.read()))
             self._read = found
         return self._read
+
+
+class SystemReleases(Mapping[str, "tuple[Version, ...]"]):
+    """Every release that the lists of one system name, ascending, by the system's name; read when first asked."""
+
+    __slots__ = ("_folder", "_read")
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._read: dict[str, tuple[Version, ...]] = {}
+
+    def __getitem__(self, system: str) -> tuple[Version, ...]:
+        if system not in self._read:
+            self._read[system] = tuple(sorted(releases_of_system(self._folder, system)))
+        if not self._read[system]:
+            raise KeyError(system)
+        return self._read[system]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted({os.path.basename(os.path.dirname(path)) for path in data_files(self._folder, "releases")}))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 def releases_of_system(folder: str, system: str) -> frozenset[Version]:

@@ -20,7 +20,8 @@ from linter.policy.model import (
 )
 from linter.policy.reader import Reader
 from linter.policy.shape_examples import examples
-from linter.policy.shape_params import params
+from linter.policy.shape_params import NAME, params
+from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Node, Scalar, follow
 from linter.syntax.node import Sequence as SequenceNode
 
@@ -44,17 +45,17 @@ def policy(reader: Reader, root: Node, id_: str, path: str) -> Policy:
     return Policy(
         id=id_,
         path=path,
-        title=reader.string(top.get("title"), "`title`"),
+        title=reader.words(top.get("title"), "`title`"),
         status=cast("Status", reader.choice(top.get("status"), "`status`", ("stable", "preview"), "stable")),
-        since=reader.string(top.get("since"), "`since`"),
+        since=reader.words(top.get("since"), "`since`"),
         profile=ordered(reader, top.get("profile"), "profile", PROFILES) or (When("default"),),
         severity=_severity(reader, root, top, advised),
-        match=reader.string(top.get("match"), "`match`"),
+        match=reader.words(top.get("match"), "`match`"),
         where=reader.expression(top.get("where"), "`where`"),
         require=reader.expression(top.get("require"), "`require`"),
         at=reader.expression(top.get("at"), "`at`"),
         message=reader.expression(top.get("message"), "`message`") or _NOTHING,
-        why=reader.string(top.get("why"), "`why`").strip(),
+        why=reader.words(top.get("why"), "`why`").strip(),
         when_fine=reader.string(top.get("when_fine"), "`when_fine`").strip(),
         references=reader.strings(top.get("references"), "`references`"),
         params=params(reader, top.get("params")),
@@ -122,7 +123,7 @@ def _fix(reader: Reader, node: Node) -> FixSpec:
         cast("Literal['safe', 'unsafe', 'show']", reader.choice(found.get("safety"), "`safety`", SAFETIES, "show")),
         tuple(_edit(reader, item) for item in reader.items(found.get("edits"), "`edits`", 1)),
         reader.expression(found.get("when"), "`when`"),
-        " ".join(reader.string(found["because"], "`because`").split()) if "because" in found else "",
+        " ".join(reader.words(found["because"], "`because`").split()) if "because" in found else "",
     )
 
 
@@ -138,8 +139,8 @@ def _edit(reader: Reader, node: Node) -> EditSpec:
         reader.fault(node, f"`{verb}` lacks `to`")
     if ("for" in found) != ("as" in found):
         reader.fault(node, "`for` and `as` go together")
-    name = reader.string(found.get("as"), "`as`")
-    if name and (not name.isidentifier() or name in ("it", "params", "upgrade")):
+    name = reader.words(found.get("as"), "`as`")
+    if name and (not NAME.fullmatch(name) or name in ("it", "params", "upgrade")):
         reader.fault(found["as"], f"`{name}` can't be the name of an item")
         name = ""
     return EditSpec(
@@ -152,6 +153,8 @@ def _edit(reader: Reader, node: Node) -> EditSpec:
     )
 
 
+_ROLES = ("fixed", "introduced")
+"""What a change did to the defect, in the words of a range."""
 _ECOSYSTEMS = ("Go", "Maven")
 """OSV's names of those whose order of versions is known here."""
 
@@ -166,21 +169,22 @@ def advisory(reader: Reader, node: Node) -> Advisory:
     if not isinstance(reproduced, bool):
         reader.fault(found["reproduced"], "`reproduced` is true or false")
     class_ = reader.choice(found.get("class"), "`class`", tuple(CLASS_SEVERITY), "hang")
+    evidence = [_source(reader, item) for item in reader.items(found.get("evidence"), "`evidence`", 1)]
     return Advisory(
         reader.choice(package.get("ecosystem"), "`ecosystem`", _ECOSYSTEMS, "Go"),
         _package(reader, package),
         tuple(_affected(reader, item) for item in reader.items(found.get("affected"), "`affected`", 1)),
         cast("Class", class_),
         reproduced is True,
-        tuple(_address(reader, item) for item in reader.items(found.get("evidence"), "`evidence`", 1)),
+        evidence=tuple(url for _, url in evidence),
+        fixes=tuple(url for role, url in evidence if role == "fixed"),
+        causes=tuple(url for role, url in evidence if role == "introduced"),
     )
 
 
 def _package(reader: Reader, package: Mapping[str, Node]) -> str:
     """The package's name, in the form that its ecosystem has."""
-    name = reader.string(package.get("name"), "`name`")
-    if not name.strip() and "name" in package:
-        reader.fault(package["name"], "`name` is empty")
+    name = reader.words(package.get("name"), "`name`")
     if name and "ecosystem" in package:
         ecosystem = reader.plain(package["ecosystem"], "`ecosystem`")
         if ecosystem == "Maven" and ":" not in name:
@@ -188,6 +192,18 @@ def _package(reader: Reader, package: Mapping[str, Node]) -> str:
         if ecosystem == "Go" and ":" in name:
             reader.fault(package["name"], f"a package of Go is the path of a module, not `{name}`")
     return name
+
+
+def _source(reader: Reader, node: Node) -> tuple[str, str]:
+    """An item of ``evidence``: what the change there did, ``""`` where that is not said, and the address."""
+    if not isinstance(follow(node), MappingNode):
+        return "", _address(reader, node)
+    found = reader.mapping(node, "an item of `evidence`", _ROLES)
+    if len(found) != 1:
+        reader.fault(node, f"an item of `evidence` is an address, or has exactly one of {', '.join(_ROLES)}")
+        return "", ""
+    role, value = next(iter(found.items()))
+    return role, _address(reader, value)
 
 
 def _address(reader: Reader, node: Node) -> str:

@@ -42,7 +42,7 @@ def _example(reader: Reader, node: Node) -> Example | None:
             reader.fault(found[key], f"only a bad example has `{key}`")
     severity = reader.choice(found.get("severity"), "`severity`", ("error", "warning", "note"), "")
     return Example(
-        reader.string(found.get("name"), "`name`"),
+        reader.words(found.get("name"), "`name`"),
         kind,
         _files(reader, found[kind], kind),
         _files(reader, found["fixed"], "fixed") if "fixed" in found else None,
@@ -61,6 +61,8 @@ def _files(reader: Reader, node: Node, kind: str) -> Mapping[str, str]:
     files: Mapping[str, Node] = {DEFAULT_FILE: node}
     if isinstance(followed, MappingNode):
         files = reader.entries(node, f"`{kind}`")
+        if not followed.entries:
+            reader.fault(node, f"`{kind}` has no file")
     for name, value in files.items():
         if name.startswith("/") or ".." in name.split("/") or "\\" in name:
             reader.fault(value, f"`{name}` is no path below the folder of the example")

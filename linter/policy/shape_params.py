@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from linter.pattern import pattern
 from linter.policy.arguments import TYPES, argument
 from linter.policy.model import PROFILES, Param, ParamSpec
 from linter.policy.reader import Reader
 from linter.syntax.node import Node
+
+NAME = pattern(r"[A-Za-z_][A-Za-z0-9_]*")
+"""What an expression can name."""
 
 
 def params(reader: Reader, node: Node | None) -> Mapping[str, ParamSpec]:
@@ -16,7 +20,7 @@ def params(reader: Reader, node: Node | None) -> Mapping[str, ParamSpec]:
         return {}
     found: dict[str, ParamSpec] = {}
     for name, value in reader.entries(node, "`params`").items():
-        if not name.isidentifier():
+        if not NAME.fullmatch(name):
             reader.fault(value, f"`{name}` can't be the name of a parameter")
             continue
         found[name] = _param(reader, name, value)

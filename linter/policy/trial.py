@@ -13,11 +13,12 @@ from linter.finding import Severity
 from linter.policy.model import PROFILES, Policy, Text, When
 from linter.policy.names import PARAMS
 from linter.policy.programs import Compiled
+from linter.policy.unlisted import named
 from linter.syntax.document import DocRef, Place
 from linter.versions.version import Version
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from linter.policy.arguments import Argument
 
@@ -35,14 +36,21 @@ def verdict(found: Result) -> bool | Unknown:
 
 
 class Trial:
-    """A compiled policy with the facts and the arguments of its parameters.
+    """A compiled policy with the facts and the arguments of its parameters; ``known`` as for ``unlisted.named``.
 
     Verdicts are three-valued: ``True``, ``False`` or the first ``Unknown`` that stands in the way.
     """
 
-    __slots__ = ("_arguments", "_facts", "_last", "_requirement", "_where", "compiled", "policy")
+    __slots__ = ("_arguments", "_facts", "_known", "_last", "_requirement", "_where", "compiled", "policy")
 
-    def __init__(self, compiled: Compiled, facts: FactBase, arguments: Mapping[str, Argument]) -> None:
+    def __init__(
+        self,
+        compiled: Compiled,
+        facts: FactBase,
+        arguments: Mapping[str, Argument],
+        known: Sequence[Version] = (),
+    ) -> None:
+        self._known = known
         self.compiled = compiled
         self.policy: Policy = compiled.policy
         self._facts = facts
@@ -93,10 +101,12 @@ class Trial:
         version = entity.fields.get("version", ABSENT).data
         if isinstance(version, Unknown):
             return version
-        return self.affected(version) if isinstance(version, Version) else Unknown("its version is not stated")
+        if not isinstance(version, Version):
+            return Unknown("its version is not stated")
+        return named(self.compiled, version, self._known)
 
     def affected(self, version: Version) -> bool:
-        """Whether the advisory names ``version``."""
+        """Whether the advisory names ``version``, a release."""
         return self.compiled.affected(version)
 
     def severity(self, entity: Entity) -> Severity:

@@ -9,10 +9,10 @@ from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import ABSENT, Unknown, Value
 from linter.finding import Profile, Severity
-from linter.pattern import pattern
 from linter.policy.advice import Advice, Upgrade
 from linter.policy.model import Policy, When
 from linter.policy.options import JudgeOptions
+from linter.policy.previews import preview
 from linter.policy.releases import releases_of
 from linter.policy.selection import in_profile
 from linter.policy.support import line_of, support_of
@@ -21,7 +21,6 @@ from linter.policy.words import listed
 from linter.record import dataclass, replace
 from linter.versions.version import Version
 
-_PREVIEW = pattern(r"(?i)[-.\d](?:alpha|beta|m\d|milestone|preview|snapshot|rc|cr)")
 _NAMED = 3
 _UNKNOWN = "the version is unknown"
 _RECONFIGURE = "needs a change of the configuration"
@@ -293,8 +292,3 @@ def _version(entity: Entity) -> object:
 def _package(entity: Entity) -> str:
     value = entity.fields.get("package", ABSENT).data
     return value if isinstance(value, str) else ""
-
-
-def preview(version: Version) -> bool:
-    """Whether it is a pre-release, by SemVer's hyphen or by the words that Maven artifacts use."""
-    return "-" in version.text if version.scheme == "semver" else _PREVIEW.search(version.text) is not None

@@ -14,7 +14,7 @@ from linter.policy.bundle import Folder, all_kinds, bundled
 from linter.policy.model import Policy
 from linter.policy.options import JudgeOptions
 from linter.policy.programs import Programs
-from linter.policy.releases import Releases
+from linter.policy.releases import Releases, SystemReleases
 from linter.policy.support import Support
 from linter.system import System
 
@@ -59,6 +59,7 @@ class Judging:
             overrides=options.overrides,
             named=options.named,
             releases=Releases(resources.folder("schemas")),
+            known=SystemReleases(resources.folder("schemas")),
             support=Support(resources.folder("schemas")),
             render=render,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from linter import resources
 from linter.facts.base import FactBase
@@ -12,15 +12,17 @@ from linter.facts.value import ABSENT, Unknown
 from linter.faults import UsageFault
 from linter.policy.compare import compare
 from linter.policy.judge import Judgement, judge
-from linter.policy.releases import releases_of_system
+from linter.policy.reading import unread
+from linter.policy.unlisted import later
 from linter.record import replace
 from linter.report.counting import listed
 from linter.report.upgrade.comparison import Comparison, Runs
 from linter.run.inputs import Inputs, Request
 from linter.run.judging import Judging
+from linter.run.wanted_release import newest_release, wanted_release
 from linter.syntax.document import Place
 from linter.system import Skip, Supposed, System, load_all
-from linter.versions.version import Scheme, Version, parse
+from linter.versions.version import Version
 
 if TYPE_CHECKING:
     from linter.options import Options
@@ -64,8 +66,8 @@ class Upgrading:
         chosen = self._choose(system)
         if chosen is None:
             return None
-        target = _release(chosen, "--to", after)
-        start = None if before is None else _release(chosen, "--from", before)
+        target = wanted_release(chosen, "--to", after)
+        start = None if before is None else wanted_release(chosen, "--from", before)
         facts = self._facts if start is None else self._supposing(chosen, start, "--from", everywhere=True)
         judging = Judging(self._systems, self._options, bundles=("policies", "changes"))
         own = {policy.id: policy for policy in judging.policies if policy.match in chosen.kinds}
@@ -86,17 +88,24 @@ class Upgrading:
             unjudged=new.unjudged,
             skipped=self.skipped,
             opened=self.opened,
+            unread=unread(resources.folder("schemas"), chosen.name, self._latest(chosen, facts, target)),
             policies=own,
         )
+
+    def _latest(self, system: System, facts: FactBase, target: Version) -> Version:
+        """The later one of ``target`` and what runs now."""
+        running = (one.fields.get("version", ABSENT).data for one in self._things(system, facts))
+        return max((target, *(each for each in running if isinstance(each, Version))))
 
     def _choose(self, wanted: str | None) -> System | None:
         able = [system for system in self._systems if any(kind.subject for kind in system.kinds.values())]
         if wanted is not None and wanted not in [system.name for system in able]:
             names = listed([system.name for system in able])
             raise UsageFault(f"--system: there are {names}, not `{wanted}`")
-        present = [system for system in able if self._subjects(system, self._facts)]
+        found = [system for system in able if self._things(system, self._facts)]
         if wanted is not None:
-            return next((system for system in present if system.name == wanted), None)
+            return next((system for system in found if system.name == wanted), None)
+        present = [system for system in found if self._subjects(system, self._facts)] or found
         if len(present) > 1:
             ways = " or ".join(f"--system {system.name}" for system in present)
             raise UsageFault(f"the files are of {listed([system.title for system in present])}: say {ways}")
@@ -107,8 +116,25 @@ class Upgrading:
         kinds = (name for name, kind in system.kinds.items() if kind.subject)
         return [one for name in kinds for one in facts.of(name) if self._inputs.concerns((one.place.path,))]
 
+    def _things(self, system: System, facts: FactBase) -> list[Entity]:
+        """What runs a release; where nothing does, what is written for one, one thing for each document.
+
+        Rules of governance and the like belong to a program that the input may not have.
+        """
+        subjects = self._subjects(system, facts)
+        if subjects:
+            return subjects
+        found: dict[str, Entity] = {}
+        for name, kind in system.kinds.items():
+            for one in facts.of(name) if "version" in kind.fields else ():
+                stated = isinstance(one.fields.get("version", ABSENT).data, Version | Unknown)
+                first = found.get(one.place.doc.id)
+                if stated and (first is None or one.place.start < first.place.start):
+                    found[one.place.doc.id] = one
+        return [one for one in found.values() if self._inputs.concerns((one.place.path,))]
+
     def _supposing(self, system: System, version: Version, flag: str, *, everywhere: bool) -> FactBase:
-        supposed = Supposed(version, f"taken to run {version} ({flag})", everywhere)
+        supposed = Supposed(version, f"taken to run {version} ({flag})", everywhere, newest_release(system))
         return self._inputs.facts(self._inputs.readings, {system.name: supposed})
 
     def _concerning(self, judgement: Judgement, own: Callable[[str], bool]) -> Judgement:
@@ -128,12 +154,15 @@ class Upgrading:
 
     def _runs(self, system: System, facts: FactBase) -> Sequence[Runs]:
         """Which releases are run, ascending; what is not known comes last."""
+        newest = newest_release(system)
         known: dict[Version, dict[tuple[str, Place], None]] = {}
         unknown: dict[str, dict[tuple[str, Place], None]] = {}
-        for entity in self._subjects(system, facts):
+        for entity in self._things(system, facts):
             version = entity.fields.get("version", ABSENT).data
             one = (entity.name, entity.place)
-            if isinstance(version, Version):
+            if isinstance(version, Version) and version > newest:
+                unknown.setdefault(later(version, newest), {})[one] = None
+            elif isinstance(version, Version):
                 known.setdefault(version, {})[one] = None
             else:
                 why = version.why if isinstance(version, Unknown) else "nothing states its version"
@@ -146,16 +175,3 @@ class Upgrading:
 
 def _first(item: tuple[str, Mapping[tuple[str, Place], None]]) -> str:
     return item[0]
-
-
-def _release(system: System, flag: str, text: str) -> Version:
-    """A release of ``system`` that exists."""
-    scheme = next(kind.fields["version"].of for kind in system.kinds.values() if kind.subject)
-    plain = text.removeprefix("v")
-    version = next((parse(each, plain) for each in get_args(Scheme) if each == scheme), None)
-    if version is None:
-        raise UsageFault(f"{flag}: `{text}` is no version of {system.title}")
-    known = releases_of_system(resources.folder("schemas"), system.name)
-    if version not in known:
-        raise UsageFault(f"{flag}: {system.title} {text} is not among the releases that are known (up to {max(known)})")
-    return next(each for each in known if each == version)

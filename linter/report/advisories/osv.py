@@ -76,7 +76,7 @@ def record(policy: Policy, releases: Releases, day: str) -> Record | None:
     made["summary"] = policy.title
     made["details"] = _details(policy)
     made["affected"] = [_affected(advisory, releases)]
-    made["references"] = [{"type": type_of(url), "url": url} for url in _sources(policy, advisory)]
+    made["references"] = [{"type": type_of(url, advisory), "url": url} for url in _sources(policy, advisory)]
     made["database_specific"] = {
         "policy": policy.id,
         "class": advisory.class_,

@@ -27,7 +27,8 @@ class Comparison:
     """The whole answer; ``before`` is ``None`` where each thing's own release was taken.
 
     ``alike`` is reported under both releases, ``open`` can be judged under one of them only, ``unjudged`` not under the
-    later one. ``policies`` has the policies of everything that was found.
+    later one. ``unread`` is what nobody read of the later of both releases. ``policies`` has the policies of everything
+    that was found.
     """
 
     system: str
@@ -41,6 +42,7 @@ class Comparison:
     unjudged: tuple[Unjudged, ...]
     skipped: tuple[Skip, ...]
     opened: int
+    unread: tuple[str, ...]
     policies: Mapping[str, Policy]
 
     @property

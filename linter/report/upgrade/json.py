@@ -70,6 +70,7 @@ UpgradeJson = TypedDict(
         "alike": list[str],
         "undecided": list[str],
         "unjudged": list[UnjudgedJson],
+        "unread": list[str],
         "skipped": list[SkippedJson],
     },
 )
@@ -103,6 +104,7 @@ def render(comparison: Comparison, open_source: Opener, tool: Tool) -> str:
         "alike": [finding.fingerprint for finding in comparison.alike],
         "undecided": [finding.fingerprint for finding in comparison.open],
         "unjudged": [unjudged(item, places) for item in comparison.unjudged],
+        "unread": list(comparison.unread),
         "skipped": skipped(comparison.skipped),
     }
     return json.dumps(made, ensure_ascii=False, indent=2) + "\n"

@@ -66,6 +66,7 @@ class _Page:
             yield f"- {_code(finding.policy)} at {_code(finding.place.path)} could be judged only once"
         for why in dict.fromkeys(item.why for item in comparison.unjudged):
             yield f"- {_plain(why)}"
+        yield from (f"- {_plain(what)}" for what in comparison.unread)
         for skip in comparison.skipped:
             yield f"- {_code(skip.path)} was skipped: {_plain(skip.why)}"
 

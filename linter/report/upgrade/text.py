@@ -76,6 +76,7 @@ class _Text:
         for finding in comparison.open:
             yield f"{label}: {self._blocks.where(finding.place)}: {printable(finding.policy)} could be judged only once"
         yield from (f"{label}: {line}" for line in _unjudged(comparison.unjudged))
+        yield from (f"{label}: {printable(what)}" for what in comparison.unread)
         for skip in comparison.skipped:
             yield f"{style.paint('yellow', 'Skipped')} {style.shown(skip.path)}: {printable(skip.why)}"
         known = [run for run in comparison.runs if run.version is not None]

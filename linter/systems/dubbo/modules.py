@@ -170,7 +170,7 @@ class Modules:
         packages = self._packages.get(folder, [])
         if build is None:
             why = Unknown(f"its version of Dubbo is not known: no build was found for it; {_HOW}")
-            return Value(why), Value(why)
+            return Value(Unknown("no build was found that says which artifact of Dubbo it has")), Value(why)
         if not packages:
             scope = self._only.get(folder, "")
             has = (

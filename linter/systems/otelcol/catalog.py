@@ -8,6 +8,7 @@ from functools import lru_cache
 from linter.facts.value import Unknown
 from linter.record import NamedTuple
 from linter.resources import rows
+from linter.systems.otelcol.horizon import new_components
 from linter.versions.version import Version, parse
 
 _FOLDER = ("schemas", "otelcol")
@@ -72,7 +73,7 @@ class Catalog(NamedTuple):
             return Unknown(f"the components of {distribution} are not listed")
         held = self.shipped.get((distribution, section, self._oldest(section, kind)), ())
         if not held:
-            return False
+            return new_components(version) or False
         if isinstance(version, Unknown):
             return version
         named = self._named(section, kind, version)

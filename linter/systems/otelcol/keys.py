@@ -11,6 +11,7 @@ from linter.facts.value import Items, Ref, Unknown, Value
 from linter.record import NamedTuple
 from linter.syntax.document import Place
 from linter.systems.otelcol.block import Block
+from linter.systems.otelcol.horizon import new_keys
 from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.tables import KeySpec, Steps, blocks, grpc_blocks
 from linter.versions.version import Version
@@ -89,6 +90,8 @@ def _block(where: _Where) -> Iterator[Entity]:
         if not right:
             moves = list(_moves(where, entry, where.component.ref.id + setting)) if spec is None else []
             fields.update(_wrong(where, entry, note, moves, listed=spec is not None))
+            if spec is None and fields["belongs"].data is None:
+                fields["known"] = Value(new_keys(where.name, where.config.version.data) or False)
         yield Entity(
             Ref("otelcol.key", where.component.ref.id + setting, where.component.ref.instance),
             Place(entry.value.doc, entry.start, entry.end),

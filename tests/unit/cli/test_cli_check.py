@@ -302,7 +302,13 @@ def test_a_file_that_can_not_be_written_is_said_and_the_others_are_mended(called
         (("--config", "x", "--no-config"), "--config and --no-config exclude each other"),
         (("--jobs", "-1"), "Invalid value for '--jobs'"),
         (("no/x", "a.yaml", "y"), "no such file or folder: no/x\ndeadpeer: error: no such file or folder: y\n"),
-        (("--context", "a.yaml"), "--context: no such folder: a.yaml"),
+        (("--context", "b"), "--context: no such folder: b\n"),
+        (("--context", "a.yaml"), "--context: not a folder but a file: a.yaml\n"),
+        (
+            ("--advisories", "a.yaml"),
+            "--advisories: not a folder but a file: a.yaml: give the folder that has it as <system>/<name>.yaml\n",
+        ),
+        (("--policies", "a.yaml"), "--policies: not a folder but a file: a.yaml: give the folder that has it as "),
     ],
 )
 def test_flags_that_contradict_each_other(argv: tuple[str, ...], message: str, called: Called, fake: Fake) -> None:

@@ -39,6 +39,9 @@ examples: [{name: one, bad: "a: «1»"}]
 RANGES = ADVISORY.replace(
     '[{introduced: "0", fixed: "0.97.0"}]',
     '[{introduced: "0", last_affected: "0.96.0", except: [0.95.1]}, {versions: [0.139.0]}]',
+).replace(
+    "[https://example.org/1]",
+    "[https://example.org/1, {fixed: https://example.org/2}, {introduced: https://example.org/3}]",
 )
 
 

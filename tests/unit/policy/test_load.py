@@ -122,6 +122,26 @@ STRUCTURE = {
         POLICY.replace("severity: warning", "severity: [{is: error}, {is: note}]"),
         "3:12: only the last item of `severity` may lack `when`: those below it are never reached",
     ),
+    "an unconditional line first": (
+        POLICY.replace("severity: warning", "severity: [{is: error}, {when: it.permit, is: note}]"),
+        "3:12: only the last item of `severity` may lack `when`: those below it are never reached",
+    ),
+    "a blank text": (POLICY.replace("title: Pings too often", "title: ' '"), "1:8: `title` is empty"),
+    "a blank kind": (POLICY.replace("match: toy.client", "match: ''"), "4:8: `match` is empty"),
+    "a blank expression": (POLICY.replace("where: it.permit", "where: ''"), "5:8: `where` is empty"),
+    "a parameter that can't be named": (
+        POLICY + "params: {größe: {type: int}}\n",
+        "10:17: `größe` can't be the name of a parameter",
+    ),
+    # what is no text has no place in an order: the exception can't be looked for
+    "a start that is a number, with an exception": (
+        ADVISORY.replace('introduced: "0", fixed: "0.97.0"', 'introduced: 0.9, except: ["0.95.0"]'),
+        "8:27: `introduced` has to be text: write it in quotes, as '0.9'",
+    ),
+    "an example without files": (
+        POLICY + "examples: [{name: a, good: {}}]\n",
+        "10:28: `good` has no file",
+    ),
     "no unconditional line": (
         POLICY.replace("severity: warning", "severity: [{when: it.permit, is: error}]"),
         "3:12: the last item of `severity` has to do without `when`, so that there always is one",
@@ -177,6 +197,18 @@ STRUCTURE = {
     "evidence that is no address": (
         ADVISORY.replace("[https://example.org/1]", "['javascript:alert(1)']"),
         "10:14: an item of `evidence` is an address that begins with https:// (or http://)",
+    ),
+    "evidence that did two things": (
+        ADVISORY.replace("[https://example.org/1]", "[{fixed: https://e.org/1, introduced: https://e.org/1}]"),
+        "10:14: an item of `evidence` is an address, or has exactly one of fixed, introduced",
+    ),
+    "evidence that did something else": (
+        ADVISORY.replace("[https://example.org/1]", "[{fixd: https://e.org/1}]"),
+        "10:15: an item of `evidence` has no key `fixd` (did you mean `fixed`?)",
+    ),
+    "a fix that is no address": (
+        ADVISORY.replace("[https://example.org/1]", "[{fixed: 'abc'}]"),
+        "10:22: an item of `evidence` is an address that begins with https:// (or http://)",
     ),
     "nothing affected": (ADVISORY.replace('[{introduced: "0", fixed: "0.97.0"}]', "[]"), "8:13: `affected` is empty"),
     "no such class": (

@@ -12,8 +12,8 @@ from linter.finding import Finding
 from linter.policy.judge import judge
 from linter.policy.model import CLASS_SEVERITY, Affected, Policy, Text, When
 from linter.policy.options import JudgeOptions
+from linter.policy.previews import preview
 from linter.policy.programs import Programs
-from linter.policy.upgrade import preview
 from linter.record import replace
 from linter.syntax.document import Place
 from linter.versions.ranges import affects

@@ -46,6 +46,26 @@ def test_only_the_stray_key_is_reported_and_its_fix_leaves_a_sound_pair(client: 
     assert not after.result.unjudged
 
 
+BALANCER = """load_balancing:
+  brand_new: 1
+  protocol: {otlp: {keepalive: {time: 10s, timeout: 3s, brand_new: 1}}}
+  resolver: {static: {hostnames: ["a:4317"]}}"""
+
+
+@pytest.mark.parametrize(
+    ("release", "refused", "ends"),
+    [("0.161.0", 2, ()), ("0.165.0", 1, ("0.161.0",)), ("0.165.1", 0, ("0.161.0", "0.165.0"))],
+)
+def test_a_key_that_no_known_release_has_may_be_one_of_a_later_release(
+    release: str, refused: int, ends: tuple[str, ...]
+) -> None:
+    files = {"agent.yaml": collector(BALANCER), "compose.yaml": composed(agent=f"{CONTRIB}:{release}")}
+    result = run_files(files).result
+    assert sum(one.policy == "otelcol/unknown-key" for one in result.findings) == refused
+    silent = {one.why for one in result.unjudged if "otelcol/unknown-key" in one.policies}
+    assert silent == {f"{release} is later than the releases whose settings are known (up to {end})" for end in ends}
+
+
 def test_what_is_wrong_besides_is_judged_afterwards() -> None:
     misplaced = pair("time: 10s, timeout: 3s", f"min_time: 10s, {PERMIT}")
     assert found(run_files(misplaced)) == {"keepalive-misplaced"}
