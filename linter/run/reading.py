@@ -115,7 +115,9 @@ class Reader:
         # a script that holds such a text is not broken by not being one
         claims = [(system, Claim(claim.syntax) if system.name in strange else claim) for system, claim in claims]
         source = decode(path, data, declared_encoding(data))
-        return _FileReading(self, path, scanned, strange).run(source, claims)
+        found = _FileReading(self, path, scanned, strange).run(source, claims)
+        aside = all(claim.aside for _, claim in claims)
+        return found if not aside else Reading(path, found.fragments) if found.fragments else None
 
 
 def declared_encoding(data: bytes) -> str | None:

@@ -9,7 +9,7 @@ from linter.syntax.jvm.kotlin_values import STRINGS as _STRINGS
 from linter.syntax.jvm.kotlin_values import TYPES as _TYPE
 from linter.syntax.jvm.kotlin_values import Values
 from linter.syntax.jvm.unit import Applied, Declared, Import, Literal, Receiver, TypeName
-from linter.syntax.jvm.walk import Around, child, text
+from linter.syntax.jvm.walk import Around, child, parts, text
 
 _BARE = ("block", "lambda_literal", "source_file", "class_body")
 """What an expression stands in whose result nobody takes."""
@@ -51,7 +51,7 @@ class Kotlin(Values):
         elif kind == "function_declaration":
             self._function(node, owner)
         elif kind == "package_header":
-            self.package = "".join(text(node.named_children[-1]).split())
+            self.package = "".join(text(parts(node)[-1]).split())
         elif kind == "import":
             self._import(node)
         return owner
@@ -60,7 +60,7 @@ class Kotlin(Values):
         named = child(node, "qualified_identifier", "identifier")
         if named is None:
             return
-        alias = node.named_children[-1] if any(one.type == "as" for one in node.children) else None
+        alias = parts(node)[-1] if any(one.type == "as" for one in node.children) else None
         wildcard = any(one.type == "*" for one in node.children)
         self.imports.append(Import(text(named), wildcard, "" if alias is None else text(alias)))
 
@@ -71,13 +71,13 @@ class Kotlin(Values):
         kind = "interface" if any(one.type == "interface" for one in node.children) else "class"
         supers = []
         interfaces = []
-        for one in listed.named_children if (listed := child(node, "delegation_specifiers")) is not None else ():
-            found = one.named_children[0] if one.named_child_count else None
+        for one in parts(listed) if (listed := child(node, "delegation_specifiers")) is not None else ():
+            found = parts(one)[0] if parts(one) else None
             if found is not None and found.type in ("constructor_invocation", "explicit_delegation"):
                 found = child(found, "user_type")
             if found is not None and found.type in _TYPE:
                 supers.append(self._type_name(found))
-                if one.named_children[0].type != "constructor_invocation":
+                if parts(one)[0].type != "constructor_invocation":
                     interfaces.append(supers[-1])
         whole = self.type_declared(name, owner, kind, tuple(supers))
         notes = self._notes(node)
@@ -93,7 +93,7 @@ class Kotlin(Values):
             return
         listed = child(node, "function_value_parameters")
         after = listed.end_byte if listed is not None else name.end_byte
-        kind = next((one for one in node.named_children if one.type in _TYPE and one.start_byte >= after), None)
+        kind = next((one for one in parts(node) if one.type in _TYPE and one.start_byte >= after), None)
         returns = None if kind is None else self._type_name(kind)
         self.method(owner, name, returns)
         notes = self._notes(node)
@@ -102,7 +102,7 @@ class Kotlin(Values):
             self.declared.append(Declared("method", text(name), *self.span(name), owner, notes, returns, types))
 
     def _types_of(self, listed: Any) -> list[TypeName]:
-        found = [child(one, *_TYPE) for one in listed.named_children if one.type == "parameter"]
+        found = [child(one, *_TYPE) for one in parts(listed) if one.type == "parameter"]
         return [self._type_name(one) for one in found if one is not None]
 
     def _property(self, node: Any, owner: str, scope: tuple[int, int]) -> None:
@@ -136,61 +136,61 @@ class Kotlin(Values):
         """What stands after ``sign`` among the children."""
         seen = False
         for one in node.children:
-            if seen and one.is_named:
+            if seen and one.is_named and not one.type.endswith("comment"):
                 return one
             seen = seen or one.type == sign
         return None
 
     def _call(self, node: Any, around: Around, parent: str) -> None:
-        callee = node.named_children[0] if node.named_child_count else None
+        callee = parts(node)[0] if parts(node) else None
         listed, block = child(node, "value_arguments"), child(node, "annotated_lambda")
         if callee is None:
             return
         if callee.type == "call_expression" and block is not None and listed is None:
             self._with(callee, block)
             return
-        name = callee.named_children[-1] if callee.type == "navigation_expression" else callee
+        name = parts(callee)[-1] if callee.type == "navigation_expression" else callee
         if name.type != "identifier":
             return
         if name is callee and text(name)[:1].isupper():
             self.made.append(self.expr(node))
         receiver = Receiver("implied", "")
         if callee.type == "navigation_expression":
-            receiver = self.receiver(callee.named_children[0])
+            receiver = self.receiver(parts(callee)[0])
         if block is not None and text(name) in ("apply", "run"):
             self.applied.append(Applied(receiver, *self.span(block)))
         self.add_call(name, receiver, self._args(listed, block, 0), parent not in _BARE, around.owner)
 
     def _with(self, callee: Any, block: Any) -> None:
         """``with(x) { … }``: a call of the call to the grammar."""
-        name, listed = callee.named_children[0], child(callee, "value_arguments")
-        if text(name) == "with" and listed is not None and listed.named_child_count:
-            given = listed.named_children[0]
-            if given.named_child_count:
-                self.applied.append(Applied(self.receiver(given.named_children[-1]), *self.span(block)))
+        name, listed = parts(callee)[0], child(callee, "value_arguments")
+        if text(name) == "with" and listed is not None and parts(listed):
+            given = parts(listed)[0]
+            if parts(given):
+                self.applied.append(Applied(self.receiver(parts(given)[-1]), *self.span(block)))
 
     def _assignment(self, node: Any, owner: str) -> None:
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if left is None or right is None:
             return
-        name = left.named_children[-1] if left.type == "navigation_expression" else left
+        name = parts(left)[-1] if left.type == "navigation_expression" else left
         if name.type != "identifier":
             return
         receiver = Receiver("implied", "")
         if left.type == "navigation_expression":
-            receiver = self.receiver(left.named_children[0])
+            receiver = self.receiver(parts(left)[0])
         self.add_call(name, receiver, [self.expr(right)], False, owner)
         made = self.calls.pop()
         plain = made.name[2:] if re.match(r"is[A-Z]", made.name) else made.name
         self.calls.append(made._replace(name=f"set{plain[:1].upper()}{plain[1:]}"))
 
     def named(self, node: Any) -> tuple[str, str]:
-        if node.type == "call_expression" and node.named_child_count:
-            callee = node.named_children[0]
-            return text(callee.named_children[-1] if callee.named_child_count else callee), ""
+        if node.type == "call_expression" and parts(node):
+            callee = parts(node)[0]
+            return text(parts(callee)[-1] if parts(callee) else callee), ""
         if node.type == "property_declaration":
             declared = child(node, "variable_declaration")
-            return "", text(declared.named_children[0]) if declared is not None else ""
+            return "", text(parts(declared)[0]) if declared is not None else ""
         return "", ""
 
 

@@ -39,6 +39,7 @@ NEEDLES = (
     *(f"{name}:".encode() for name in RULES),
     b"CompletableFuture",
     b"$invokeAsync",
+    b"interface ",
 )
 
 _LINES = (".txt", ".url", ".urls", ".sh", ".rules")
@@ -48,6 +49,8 @@ _SOURCES = {".java": "java", ".kt": "kotlin"}
 _BEAN_CLASS = b".dubbo.config."
 _CONTEXT = pattern(rb"\bRpc(?:Service)?Context\b")
 _FUTURE = pattern(rb"\binterface\s+\w")
+_HEADS = pattern(rb"\binterface\s+\w[^{}]*")
+_ALIAS = pattern(rb"\btypealias\s+\w")
 # Words are looked for before patterns: that is a hundred times as fast, and few texts hold them.
 _RULE_WORDS = (b"configs", b"conditions", b"tags")
 _RULE_SIGNS = (b"side", b"ddresses", b"parameters", b"=>", b"match")
@@ -82,7 +85,10 @@ def claim(name: str, data: bytes) -> Claim | None:
     lowered = name.lower()
     for suffix, syntax in _SOURCES.items():
         if lowered.endswith(suffix):
-            return Claim(syntax) if _sources(data) else None
+            if _sources(data):
+                return Claim(syntax)
+            read = "heads" if syntax == "java" else syntax
+            return Claim(read, aside=True) if _passes_on(syntax, data) else None
     if lowered.endswith(".xml"):
         named = any(uri.encode() in data for uri in NAMESPACES)
         if not named and _BEAN_CLASS in data and b"<bean" in data and b"dubbo" in data:
@@ -109,6 +115,25 @@ def _sources(data: bytes) -> bool:
     if b".dubbo.config" in data or b"$invokeAsync" in data or (b".dubbo." in data and _CONTEXT.search(data)):
         return True
     return (b"CompletableFuture" in data and _FUTURE.search(data) is not None) or _has_url(data)
+
+
+def _passes_on(syntax: str, data: bytes) -> bool:
+    """Whether a source that is none of ours may say where an interface has its futures from.
+
+    In Kotlin another file may give the future another name, so that any interface may have one.
+    """
+    if syntax == "java":
+        if b"interface" not in data or b"extends" not in data:
+            return False
+        return any(b"extends" in head[0] for head in _HEADS.finditer(data))
+    return (b"interface" in data and _FUTURE.search(data) is not None) or (
+        b"typealias" in data and b"CompletableFuture" in data and _ALIAS.search(data) is not None
+    )
+
+
+def aside(data: bytes) -> bool:
+    """Whether a source is read for its interfaces only."""
+    return not _sources(data)
 
 
 def _has_url(data: bytes) -> bool:

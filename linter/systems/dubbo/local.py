@@ -20,7 +20,7 @@ from linter.systems.dubbo.shape import shaped_so
 
 _CONDITION = pattern(r"\{\{-?[ \t]*(?:if|with|range)\b")
 _SPRING = ("spring.application.name", *KEYS)
-_SOURCES = ("java", "kotlin")
+_SOURCES = ("java", "kotlin", "heads")
 _VERSION = pattern(r"v\d|2\.7|3\.\d|.*(?:\{\{|\$\{)")
 """What `configVersion` of Dubbo looks like, also as a number or filled in; others count from 1."""
 _RULE_KEYS = frozenset(("configVersion", "scope", "force", "runtime", "enabled", "priority"))

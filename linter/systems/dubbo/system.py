@@ -48,7 +48,8 @@ _KINDS = (
 
 
 def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterable[Entity]:
-    if not fragments and not facts.of("build.package"):
+    # interfaces are of use to nobody who does not refer to them
+    if all(one.kind in ("interface", "alias") for one in fragments) and not facts.of("build.package"):
         return ()
     from linter.systems.dubbo.join import join
 
