@@ -6,6 +6,7 @@ import re
 
 from linter.pattern import pattern
 from linter.system import Claim
+from linter.systems.dubbo.given import gives
 from linter.systems.dubbo.names import NAMESPACES, RULES, SUFFIXES
 
 NAMES = (
@@ -40,7 +41,12 @@ NEEDLES = (
     b"CompletableFuture",
     b"$invokeAsync",
     b"interface ",
+    b"property-placeholder",
+    b"PlaceholderConfigurer",
 )
+
+UNMARKED = ("*.properties", "application*.yml", "application*.yaml", "bootstrap*.yml", "bootstrap*.yaml")
+"""Files that may give values to others, whatever is in them."""
 
 _LINES = (".txt", ".url", ".urls", ".sh", ".rules")
 """Plain texts: read as properties, whose comments and line continuations they share."""
@@ -81,8 +87,19 @@ _RULE_HEAD = pattern(
 
 
 def claim(name: str, data: bytes) -> Claim | None:
-    """A claim for Spring XML, properties, Spring YAML, rules and sources, and for any text with an override URL."""
+    """A claim for Spring XML, properties, Spring YAML, rules and sources, and for any text with an override URL.
+
+    Aside, for what may fill in their placeholders.
+    """
     lowered = name.lower()
+    found = _claim(lowered, data)
+    if found is None and gives(lowered, data):
+        syntax = "xml" if lowered.endswith(".xml") else "properties" if lowered.endswith(".properties") else "yaml"
+        return Claim(syntax, aside=True)
+    return found
+
+
+def _claim(lowered: str, data: bytes) -> Claim | None:
     for suffix, syntax in _SOURCES.items():
         if lowered.endswith(suffix):
             if _sources(data):

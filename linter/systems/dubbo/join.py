@@ -17,6 +17,7 @@ from linter.systems.dubbo.links import Links
 from linter.systems.dubbo.mentions import Mentions
 from linter.systems.dubbo.modules import Modules
 from linter.systems.dubbo.overrides import overrides
+from linter.systems.dubbo.placeholders import Placeholders
 from linter.systems.dubbo.pools import pools
 from linter.systems.dubbo.roles import Roles
 from linter.systems.dubbo.routes import routes
@@ -33,6 +34,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     modules = Modules(facts, setup)
     written = list(elements(kinds))
     sources = Sources(kinds, {one.interface for one in written if one.interface})
+    Placeholders(kinds, modules).fill(written)
     groups = grouped([*written, *sources.elements()], modules)
     yield from Roles(groups, modules, Futures(sources, modules)).entities()
     yield from Links(groups, modules, setup).entities()

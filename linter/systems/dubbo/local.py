@@ -14,6 +14,7 @@ from linter.syntax.xml.element import Element
 from linter.system import Fragment
 from linter.systems.dubbo import spring
 from linter.systems.dubbo.found import overrides
+from linter.systems.dubbo.given import given, located
 from linter.systems.dubbo.names import RULES, SUFFIXES, SYSTEM
 from linter.systems.dubbo.profiles import KEYS
 from linter.systems.dubbo.shape import shaped_so
@@ -58,8 +59,10 @@ def _stated(document: Document[Any]) -> Iterator[Fragment | Problem]:
         return
     if isinstance(root, Element):
         yield from spring.stated(document)
+        yield from located(document)
         return
     yield from overrides(document)
+    yield from given(document)
     mapping = follow(root)
     if not isinstance(mapping, Mapping):
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 
+from linter.facts.holes import hole
 from linter.facts.tree import Key, Map, Text
 from linter.syntax.document import Document
 from linter.syntax.jvm.unit import Call, Expr, Unit, Variable
@@ -51,10 +52,10 @@ class Values:
             variable = self.variable(name, expr.start)
             if variable is not None and variable.fixed and variable.value is not None:
                 return self.text(variable.value, depth + 1)
-            return f"${{{name}}}"
+            return hole(f"`{name}` is set when the code runs")
         if expr.kind == "call" and expr.text == "valueOf" and len(expr.items) == 1:
             return self.text(expr.items[0], depth + 1)
-        return "${expression}"
+        return hole("the code works it out")
 
     def written(self, expr: Expr) -> Text:
         """``expr`` with its place; a string's is that of its characters."""
