@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from linter.syntax.jvm.kotlin_values import STRINGS as _STRINGS
 from linter.syntax.jvm.kotlin_values import TYPES as _TYPE
-from linter.syntax.jvm.kotlin_values import Values
+from linter.syntax.jvm.kotlin_values import Values, operands
 from linter.syntax.jvm.unit import Applied, Declared, Import, Literal, Receiver, TypeName
 from linter.syntax.jvm.walk import Around, child, parts, text
 
@@ -23,7 +24,8 @@ class Kotlin(Values):
     visited = frozenset(
         (
             *("class_declaration", "object_declaration", "call_expression", "assignment", "property_declaration"),
-            *("class_parameter", "parameter", "function_declaration", "package_header", "import", *_STRINGS),
+            *("class_parameter", "parameter", "function_declaration", "package_header", "import"),
+            *("binary_expression", *_STRINGS),
         )
     )
     leaves = frozenset(
@@ -34,6 +36,10 @@ class Kotlin(Values):
     )
     scopes = frozenset(("block", "class_body", "function_declaration", "lambda_literal", "for_statement"))
 
+    def __init__(self, root: Any, at: Callable[[int], int]) -> None:
+        super().__init__(root, at)
+        self._joined: set[int] = set()
+
     def visit(self, node: Any, around: Around, parent: str) -> str:
         kind, owner, scope = node.type, around.owner, around.scope
         if kind in ("class_declaration", "object_declaration"):
@@ -42,8 +48,8 @@ class Kotlin(Values):
             self._call(node, around, parent)
         elif kind == "assignment":
             self._assignment(node, owner)
-        elif kind in _STRINGS:
-            self.literals.append(Literal(self._text(node), around.calls, around.assigned))
+        elif kind in _STRINGS or kind == "binary_expression":
+            self._literal(node, around)
         elif kind == "property_declaration":
             self._property(node, owner, scope)
         elif kind in ("class_parameter", "parameter"):
@@ -55,6 +61,15 @@ class Kotlin(Values):
         elif kind == "import":
             self._import(node)
         return owner
+
+    def _literal(self, node: Any, around: Around) -> None:
+        """Takes a string, or several joined ones at their outermost node."""
+        if node.id in self._joined:
+            return
+        found = self.joined(node) if node.type == "binary_expression" else self.string(node)
+        if found is not None:
+            self._joined.update(one.id for one in operands(node))
+            self.literals.append(Literal(found, around.calls, around.assigned))
 
     def _import(self, node: Any) -> None:
         named = child(node, "qualified_identifier", "identifier")

@@ -91,7 +91,7 @@ class Values(Walk):
         if too_deep(depth):
             return self.put(node, "other")
         if kind in STRINGS:
-            return self._text(node)
+            return self.string(node)
         if kind in _NUMBERS or (kind == "identifier" and text(node) in _WORDS):
             return self.put(node, "word", literal(text(node)))
         if kind == "unary_expression" and parts(node)[-1].type in _NUMBERS:
@@ -109,7 +109,7 @@ class Values(Walk):
             return self.put(node, "lambda")
         if kind == "call_expression":
             return self._called(node, depth)
-        return self._made(node, depth) or self.put(node, "other")
+        return self._made(node, depth) or self.joined(node) or self.put(node, "other")
 
     def _made(self, node: Any, depth: int) -> Expr | None:
         """A constant that an operator makes of numbers."""
@@ -121,6 +121,14 @@ class Values(Walk):
             return None
         value = made(first.text, text(operator), second.text)
         return None if value is None else self.put(node, "word", value)
+
+    def joined(self, node: Any) -> Expr | None:
+        """Strings with what is joined to them; ``None`` where no string is."""
+        found = operands(node)
+        if node.type != "binary_expression" or not any(one.type in STRINGS for one in found):
+            return None
+        pieces = [self.string(one).text if one.type in STRINGS else f"${{{_called_so(one)}}}" for one in found]
+        return Expr("text", "".join(pieces), *self.span(node))
 
     def _called(self, node: Any, depth: int) -> Expr:
         callee = parts(node)[0]
@@ -134,7 +142,7 @@ class Values(Walk):
             return Expr("new", name, *self.span(node), args, note)
         return self.put(node, "call", name, args)
 
-    def _text(self, node: Any) -> Expr:
+    def string(self, node: Any) -> Expr:
         written = text(node)
         quotes = 3 if node.type == "multiline_string_literal" else 1
         inner = written[quotes:-quotes]
@@ -144,3 +152,22 @@ class Values(Walk):
         if whole == inner:
             return Expr("text", whole, start + quotes, end - quotes)
         return Expr("text", whole, start, end)
+
+
+def operands(node: Any) -> list[Any]:
+    """What ``+`` joins in ``node``, in order, brackets left out."""
+    found: list[Any] = []
+    pending = [node]
+    while pending:
+        one = pending.pop()
+        if one.type == "parenthesized_expression" and len(parts(one)) == 1:
+            pending.append(parts(one)[0])
+        elif one.type == "binary_expression" and any(sign.type == "+" for sign in one.children):
+            pending += reversed(parts(one))
+        else:
+            found.append(one)
+    return found
+
+
+def _called_so(node: Any) -> str:
+    return text(node) if node.type == "identifier" else "expression"

@@ -59,6 +59,7 @@ _HEADS = pattern(rb"\binterface\s+\w[^{}]*")
 _ALIAS = pattern(rb"\btypealias\s+\w")
 # Words are looked for before patterns: that is a hundred times as fast, and few texts hold them.
 _RULE_WORDS = (b"configs", b"conditions", b"tags")
+_STRING_HEADS = (b"scope:", b"force:", b"runtime:", b"enabled:", b"priority:")
 _RULE_SIGNS = (b"side", b"ddresses", b"parameters", b"=>", b"match")
 """What the lists of rules hold, and few others of their names."""
 _ELEMENT = b"<dubbo:"
@@ -131,7 +132,15 @@ def _sources(data: bytes) -> bool:
     """Whether a source may use Dubbo, write a rule, or declare an interface that gives futures."""
     if b".dubbo.config" in data or b"$invokeAsync" in data or (b".dubbo." in data and _CONTEXT.search(data)):
         return True
-    return (b"CompletableFuture" in data and _FUTURE.search(data) is not None) or _has_url(data)
+    if b"CompletableFuture" in data and _FUTURE.search(data) is not None:
+        return True
+    return _has_url(data) or (_carries(data) if b"configVersion" in data else _holds(data))
+
+
+def _holds(data: bytes) -> bool:
+    """Whether a string in a source may be a rule that does not say its version."""
+    words = any(word in data for word in _RULE_WORDS) and b"key" in data
+    return words and any(word in data for word in _STRING_HEADS) and _CARRIED.search(data) is not None
 
 
 def _passes_on(syntax: str, data: bytes) -> bool:

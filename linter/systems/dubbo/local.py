@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from linter.facts.holes import SET_ASIDE, LeftOpen
+from linter.facts.patching import locked
 from linter.facts.tree import Key, Map, Text, Tree, tree_of
 from linter.pattern import pattern
 from linter.syntax.document import DocRef, Document, Place, Problem
@@ -67,14 +68,24 @@ def _stated(document: Document[Any]) -> Iterator[Fragment | Problem]:
     if not isinstance(mapping, Mapping):
         return
     if document.ref.syntax == "yaml" and _governs(mapping, document.ref):
-        tree = tree_of(document, mapping)
-        if isinstance(tree, Map):
-            yield Fragment(SYSTEM, "rule", _rule_place(tree), {"tree": tree})
+        yield from rule(document)
         return
     kept = _settings(document, mapping)
     if kept is not None:
         first = next(entry for entry in kept.entries if entry.key.startswith("dubbo"))
         yield Fragment(SYSTEM, "settings", Place(kept.doc, first.start, first.end), {"tree": kept})
+
+
+def rule(document: Document[Any]) -> Iterator[Fragment]:
+    """The rule that a YAML document is, if it is one; what stands in a source is not edited."""
+    mapping = follow(document.root)
+    tree = tree_of(document, mapping) if isinstance(mapping, Mapping) and _governs(mapping, document.ref) else None
+    if isinstance(tree, Map):
+        host = document.ref.host
+        if host is not None and host.syntax in _SOURCES:
+            yield Fragment(SYSTEM, "rule", _rule_place(tree), {"tree": locked(tree, "sources are not edited")})
+        else:
+            yield Fragment(SYSTEM, "rule", _rule_place(tree), {"tree": tree})
 
 
 def _governs(root: Mapping, ref: DocRef) -> bool:

@@ -16,6 +16,7 @@ from linter.systems.dubbo.phases import Phase
 from linter.systems.dubbo.sources.annotated import annotated
 from linter.systems.dubbo.sources.configured import Configured
 from linter.systems.dubbo.sources.contexts import contextual
+from linter.systems.dubbo.sources.documents import documents
 from linter.systems.dubbo.sources.interfaces import interfaces
 from linter.systems.dubbo.sources.names import Names
 from linter.systems.dubbo.sources.removals import Phases
@@ -46,6 +47,8 @@ def stated(document: Document[Unit]) -> Iterator[Fragment]:
     yield from annotated(document, names, values)
     yield from Configured(document, names, values).fragments()
     yield from contextual(document, names, values)
+    for literal in unit.literals:
+        yield from documents(document, literal)
     rules = [literal for literal in unit.literals if governing(literal.value.text)]
     users = _users(unit) if rules else {}
     phases = Phases(unit, text) if rules else None
