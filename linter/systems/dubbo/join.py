@@ -24,6 +24,7 @@ from linter.systems.dubbo.routes import routes
 from linter.systems.dubbo.rules import rules
 from linter.systems.dubbo.sources.elements import Sources
 from linter.systems.dubbo.sources.futures import Futures
+from linter.systems.dubbo.variables import variables
 
 
 def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
@@ -35,7 +36,9 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     written = list(elements(kinds))
     sources = Sources(kinds, {one.interface for one in written if one.interface})
     Placeholders(kinds, modules).fill(written)
-    groups = grouped([*written, *sources.elements()], modules)
+    written += sources.elements()
+    written += variables(facts, modules, {one.interface for one in written if one.interface})
+    groups = grouped(written, modules)
     yield from Roles(groups, modules, Futures(sources, modules)).entities()
     yield from Links(groups, modules, setup).entities()
     counting = Counting(groups.values())

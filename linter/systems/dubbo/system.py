@@ -68,7 +68,12 @@ class Dubbo:
     unmarked = UNMARKED
     variables = ()
     joins: tuple[Join, ...] = (
-        Join("dubbo/configured", ("build.module", "build.package"), tuple(kind.name for kind in _KINDS), _join),
+        Join(
+            "dubbo/configured",
+            ("build.module", "build.package", "deploy.container"),
+            tuple(kind.name for kind in _KINDS),
+            _join,
+        ),
     )
 
     def claim(self, name: str, data: bytes) -> Claim | None:
