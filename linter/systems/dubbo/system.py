@@ -45,6 +45,7 @@ _KINDS = (
     QOS,
     *kinds_rules.KINDS,
 )
+_READS = ("build.module", "build.package", "deploy.container")
 _ASIDE = ("interface", "alias", "given", "located")
 """What is of use to nobody who does not refer to it."""
 
@@ -70,7 +71,7 @@ class Dubbo:
     joins: tuple[Join, ...] = (
         Join(
             "dubbo/configured",
-            ("build.module", "build.package", "deploy.container"),
+            _READS,
             tuple(kind.name for kind in _KINDS),
             _join,
         ),
