@@ -113,7 +113,7 @@ def _names(one: Served) -> Sequence[str | Unknown]:
 
 def _ports(services: Sequence[Served]) -> str:
     """The ports on which services are known to listen, as addresses have them; ``""`` for none."""
-    found = {}
+    found: dict[str, None] = {}
     for one in services:
         for protocol in served(one.by.group, one.service):
             port = protocol.port.data
