@@ -95,6 +95,14 @@ def test_a_version_that_a_table_gives_is_not_written_where_the_release_is() -> N
         ),
         (dependencies(dependency(version="LATEST")), "`LATEST` is no fixed version"),
         (
+            dependencies(dependency(version="(2.7.12,2.7.12]")),
+            "`(2.7.12,2.7.12]` is a range; a repository decides which version it gives",
+        ),
+        (
+            "<properties><a.b>1</a.b><c>b</c></properties>" + dependencies(dependency(version="${a.${c}}")),
+            "`${a.${c}}` can't be resolved",  # Maven: "must be a valid version but is '${a.${c}}'"
+        ),
+        (
             "<properties><a>${b}</a><b>1${a}</b></properties>" + dependencies(dependency(version="${a}")),
             "`${a}` refers to itself",
         ),
