@@ -102,7 +102,9 @@ class Java(Values):
         if name is None or kind is None:
             return
         returns = self._type_name(kind)
-        self.method(owner, name, returns)
+        modifiers = child(node, "modifiers")
+        own = modifiers is not None and any(one.type in ("static", "private") for one in modifiers.children)
+        self.method(owner, name, None if own else returns)
         notes = self._notes(node)
         if notes:
             listed = node.child_by_field_name("parameters")

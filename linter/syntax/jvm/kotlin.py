@@ -24,6 +24,7 @@ class Kotlin(Values):
     visited = frozenset(
         (
             *("class_declaration", "object_declaration", "call_expression", "assignment", "property_declaration"),
+            "companion_object",
             *("class_parameter", "parameter", "function_declaration", "package_header", "import"),
             *("binary_expression", *_STRINGS),
         )
@@ -39,11 +40,14 @@ class Kotlin(Values):
     def __init__(self, root: Any, at: Callable[[int], int]) -> None:
         super().__init__(root, at)
         self._joined: set[int] = set()
+        self._interfaces: set[str] = set()
 
     def visit(self, node: Any, around: Around, parent: str) -> str:
         kind, owner, scope = node.type, around.owner, around.scope
         if kind in ("class_declaration", "object_declaration"):
             return self._type(node, owner)
+        if kind == "companion_object":
+            return self._companion(node, owner)
         if kind == "call_expression":
             self._call(node, around, parent)
         elif kind == "assignment":
@@ -51,7 +55,7 @@ class Kotlin(Values):
         elif kind in _STRINGS or kind == "binary_expression":
             self._literal(node, around)
         elif kind == "property_declaration":
-            self._property(node, owner, scope)
+            self._property(node, owner, scope, parent)
         elif kind in ("class_parameter", "parameter"):
             self._parameter(node, owner, scope)
         elif kind == "function_declaration":
@@ -95,11 +99,20 @@ class Kotlin(Values):
                 if parts(one)[0].type != "constructor_invocation":
                     interfaces.append(supers[-1])
         whole = self.type_declared(name, owner, kind, tuple(supers))
+        if kind == "interface":
+            self._interfaces.add(whole)
         notes = self._notes(node)
         if notes:
             self.declared.append(
                 Declared("type", text(name), *self.span(name), owner, notes, None, (), tuple(interfaces))
             )
+        return whole
+
+    def _companion(self, node: Any, owner: str) -> str:
+        """The object that goes with a type: what it has is not the type's own."""
+        name = child(node, "identifier")
+        whole = f"{owner}.{'Companion' if name is None else text(name)}"
+        self._types.append((name or node, whole, "class", (), self._methods.setdefault(whole, [])))
         return whole
 
     def _function(self, node: Any, owner: str) -> None:
@@ -110,7 +123,7 @@ class Kotlin(Values):
         after = listed.end_byte if listed is not None else name.end_byte
         kind = next((one for one in parts(node) if one.type in _TYPE and one.start_byte >= after), None)
         returns = None if kind is None else self._type_name(kind)
-        self.method(owner, name, returns)
+        self.method(owner, name, None if _is_private(node) else returns)
         notes = self._notes(node)
         if notes:
             types = () if listed is None else tuple(self._types_of(listed))
@@ -120,7 +133,7 @@ class Kotlin(Values):
         found = [child(one, *_TYPE) for one in parts(listed) if one.type == "parameter"]
         return [self._type_name(one) for one in found if one is not None]
 
-    def _property(self, node: Any, owner: str, scope: tuple[int, int]) -> None:
+    def _property(self, node: Any, owner: str, scope: tuple[int, int], parent: str) -> None:
         declared = child(node, "variable_declaration")
         name = None if declared is None else child(declared, "identifier")
         if name is None:
@@ -132,6 +145,8 @@ class Kotlin(Values):
             made = self.receiver(value)
             kind = TypeName(made.root, *self.span(value)) if made.kind == "new" and _keeps(made.steps) else None
         fixed = any(one.type == "val" for one in node.children)
+        if parent == "class_body" and written is not None and owner in self._interfaces:
+            self.method(owner, name, None if _is_private(node) else kind)  # what Java calls `getName`
         self.variable(name, kind, None if value is None else self.expr(value), fixed, scope)
         notes = self._notes(node)
         if notes and kind is not None:
@@ -207,6 +222,11 @@ class Kotlin(Values):
             declared = child(node, "variable_declaration")
             return "", text(parts(declared)[0]) if declared is not None else ""
         return "", ""
+
+
+def _is_private(node: Any) -> bool:
+    modifiers = child(node, "modifiers")
+    return modifiers is not None and any(text(one) == "private" for one in parts(modifiers))
 
 
 def _keeps(steps: tuple[str, ...]) -> bool:

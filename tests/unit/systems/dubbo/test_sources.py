@@ -578,6 +578,52 @@ def test_numbers_of_code(written: str, expected: object) -> None:
         assert shown(only(facts(files), "dubbo.reference").fields["retries"]) == expected
 
 
+@pytest.mark.parametrize(
+    ("method", "expected"),
+    [
+        ("default CompletableFuture<String> later() { return null; }", True),
+        ("static CompletableFuture<String> of() { return null; }", False),
+        ("private CompletableFuture<String> mine() { return null; }", False),
+    ],
+)
+def test_methods_that_no_proxy_has(method: str, expected: bool) -> None:
+    files = {STOCK: INTERFACE.format(method=method), f"{MAIN}/c.xml": spring(REFERENCE)}
+    assert consumer(files).fields["async"].data is expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("val later: CompletableFuture<String>", True),
+        ("private fun mine(): CompletableFuture<String> = x", False),
+        ("companion object {\n fun of(): CompletableFuture<String> = x\n}", False),
+        ("fun a(f: () -> CompletableFuture<String> = { g() }): String", False),
+    ],
+)
+def test_what_an_interface_of_kotlin_gives(line: str, expected: bool) -> None:
+    stock = f"package com.example\n\nimport java.util.concurrent.*\n\ninterface Stock {{\n{line}\n}}\n"
+    files = {"src/main/kotlin/com/example/Stock.kt": stock, f"{MAIN}/c.xml": spring(REFERENCE)}
+    assert consumer(files).fields["async"].data is expected
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("interface Limits { int T = 3_000; }\n@DubboReference(timeout = Limits.T) Stock s;", "3s"),
+        ("static final int T = 2000;\n@DubboReference(timeout = Web.T) Stock s;", "2s"),
+        ("static int T = 2000;\n@DubboReference(timeout = Web.T) Stock s;", "?"),
+        ("@DubboReference(timeout = Other.T) Stock s;\nclass A { static final int T = 1; }", "?"),
+        (
+            "class A { static final int T = 1; }\nclass B { int T = 2; }\n@DubboReference(timeout = B.T) Stock s;",
+            "?",
+        ),
+    ],
+)
+def test_constants_by_their_type(body: str, expected: str) -> None:
+    files = {JAVA: java(body, f"{APACHE}.*")}
+    assert shown(only(facts(files), "dubbo.reference").fields["timeout"]) == expected
+
+
 def test_an_octal_number_of_java() -> None:
     files = {JAVA: java("@DubboReference(retries = 010) Stock s;", f"{APACHE}.*")}
     assert shown(only(facts(files), "dubbo.reference").fields["retries"]) == 8
