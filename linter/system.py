@@ -31,11 +31,14 @@ class Claim:
 
     ``sure`` is for names or bytes that can be nothing else: then text that can't be parsed is an error finding,
     otherwise it is passed over. ``only`` is for names that say that a file is nothing else, whatever is in it.
+    ``aside`` is for texts that are nobody's by themselves and are read for what others refer to: they are not counted,
+    and what is wrong with them is not told.
     """
 
     syntax: str
     sure: bool = False
     only: bool = False
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import IO, TYPE_CHECKING, Any
 from linter.facts.holes import LeftOpen
 from linter.facts.tree import TooMuchAliasing
 from linter.offers import Roomy, Unmarked, Unpacking
-from linter.pattern import pattern
+from linter.record import replace
 from linter.run.comments import addressed
 from linter.run.files import LIMIT
 from linter.run.names import named, wants
@@ -18,7 +18,7 @@ from linter.syntax.document import HELD, IF_NOTHING_ELSE, UNREAD, DocRef, Docume
 from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Scalar
 from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System
-from linter.text.read import Undecodable, decode
+from linter.text.read import Undecodable, declared_encoding, decode
 from linter.text.view import View
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 _DEPTH = 5
 _MARK = b"deadpeer:"
-_XML_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _SOURCES = (".java", ".kt")
 """Sources hold texts of all kinds in their strings and are none of them: only systems that read sources get them."""
 _OWN_FORMATS = (".conf", ".service", ".environment", ".default", ".defaults", ".sysconfig")
@@ -86,15 +85,15 @@ class Reader:
         """Whether the file only holds what others use, by its name."""
         return named(path.rsplit("/", 1)[-1], self._variables)
 
-    def claims(self, name: str, data: bytes) -> list[tuple[System, Claim]]:
-        """Who wants the text, in the systems' order."""
+    def claims(self, name: str, data: bytes, inside: bool = False) -> list[tuple[System, Claim]]:
+        """Who wants the text, in the systems' order; what is ``inside`` of another is read aside by nobody."""
         found = []
         source = name.lower().endswith(_SOURCES)
         for system in self._systems if len(data) <= LIMIT else self._roomy:
             if source and not wants(system, name):
                 continue
             claim = system.claim(name, data)
-            if claim is not None:
+            if claim is not None and not (inside and claim.aside):
                 found.append((system, claim))
         return found
 
@@ -115,13 +114,11 @@ class Reader:
         # a script that holds such a text is not broken by not being one
         claims = [(system, Claim(claim.syntax) if system.name in strange else claim) for system, claim in claims]
         source = decode(path, data, declared_encoding(data))
-        return _FileReading(self, path, scanned, strange).run(source, claims)
-
-
-def declared_encoding(data: bytes) -> str | None:
-    """The encoding an XML declaration at the start of ``data`` names."""
-    declared = _XML_ENCODING.match(data)
-    return None if declared is None else declared[1].decode("ascii")
+        found = _FileReading(self, path, scanned, strange).run(source, claims)
+        beside = {system.name for system, claim in claims if claim.aside}
+        if len(beside) < len(claims):
+            return replace(found, claimed=tuple(name for name in found.claimed if name not in beside))
+        return Reading(path, found.fragments) if found.fragments else None
 
 
 class _FileReading:
@@ -253,7 +250,7 @@ class _FileReading:
         if not self.reader.relevant(data):
             return False
         syntax = document.ref.syntax
-        wanting = [system for system, claim in self.reader.claims(inner.name, data) if claim.syntax == syntax]
+        wanting = [system for system, claim in self.reader.claims(inner.name, data, True) if claim.syntax == syntax]
         ref = DocRef(self.path, syntax, 0, document.ref, inner.route)
         return self._stated(Document(ref, document.view, node, document.simple), wanting, depth)
 
@@ -261,7 +258,7 @@ class _FileReading:
         data = node.text[len(inner.after) :].encode("utf-8", "replace")
         if not self.reader.relevant(data):
             return
-        claims = self.reader.claims(inner.name, data)
+        claims = self.reader.claims(inner.name, data, True)
         if not claims:
             return
         view = formats.inside(document, node, inner.after)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from linter.syntax.together import Written
     from linter.text.view import View
 
-_SOURCES = ("java", "kotlin")
+_SOURCES = ("java", "kotlin", "heads")
 PLAIN = ("text", "script", "toml")
 """Formats that have no tree; they differ in what a comment is."""
 
@@ -23,8 +23,8 @@ _HCL = "HCL is not read; keep the configuration in a YAML file of its own, which
 def parse(view: View, ref: DocRef) -> Iterator[Document[Any] | Problem]:
     """The documents of ``view`` in the format ``ref.syntax``; a problem ends them.
 
-    Of ``PLAIN`` ones it is one scalar that holds everything, which its system takes apart. ``hcl`` is known, but not
-    read.
+    ``heads`` are the declarations of a source in Java. Of ``PLAIN`` ones it is one scalar that holds everything, which
+    its system takes apart. ``hcl`` is known, but not read.
     """
     if ref.syntax == "yaml":
         from linter.syntax.yaml.parse import parse as parse_yaml
@@ -34,6 +34,10 @@ def parse(view: View, ref: DocRef) -> Iterator[Document[Any] | Problem]:
         from linter.syntax.xml.parse import parse as parse_xml
 
         yield parse_xml(view, ref)
+    elif ref.syntax == "heads":
+        from linter.syntax.jvm.heads import parse as parse_heads
+
+        yield from parse_heads(view, ref)
     elif ref.syntax in _SOURCES:
         from linter.syntax.jvm.parse import parse as parse_source
 

@@ -19,6 +19,7 @@ _BARE = ((b"<\0?\0", "utf-16-le"), (b"\0<\0?", "utf-16-be"))
 """How an XML declaration starts in UTF-16 without a mark (XML 1.0, appendix F); other formats need the mark."""
 _FALLBACK = "gb18030"
 _CONTROL = pattern(r"[\x00-\x08\x0b\x0e-\x1f]")
+_XML_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _UNICODE = ("utf-16", "utf-32", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
 _NO_CHARSETS = ("idna", "punycode", "raw-unicode-escape", "unicode-escape", "undefined", "utf-7")
 
@@ -104,3 +105,9 @@ def _round_trip(source: Source, data: bytes) -> Source | Undecodable:
     at = next((i for i, (a, b) in enumerate(zip(back, data, strict=False)) if a != b), min(len(back), len(data)))
     lead = data[len(source.bom) : at].decode(source.encoding, "replace")
     return Undecodable(at, f"could not be written back as it is in {source.encoding.upper()}", lead)
+
+
+def declared_encoding(data: bytes) -> str | None:
+    """The encoding an XML declaration at the start of ``data`` names."""
+    declared = _XML_ENCODING.match(data)
+    return None if declared is None else declared[1].decode("ascii")

@@ -8,7 +8,7 @@ from typing import Any
 from linter.syntax.jvm.java_values import Values
 from linter.syntax.jvm.java_values import strings_of as _strings
 from linter.syntax.jvm.unit import Declared, Import, Literal, Receiver, TypeName
-from linter.syntax.jvm.walk import Around, child, text
+from linter.syntax.jvm.walk import Around, child, parts, text
 
 _TYPES = {
     "class_declaration": "class",
@@ -69,7 +69,7 @@ class Java(Values):
         elif kind == "object_creation_expression":
             self.made.append(self.expr(node))
         elif kind == "package_declaration":
-            self.package = text(node.named_children[-1])
+            self.package = text(parts(node)[-1])
         elif kind == "import_declaration":
             self._import(node)
         return owner
@@ -85,10 +85,10 @@ class Java(Values):
             return owner
         supers: list[TypeName] = []
         interfaces: tuple[TypeName, ...] = ()
-        for part in node.named_children:
+        for part in parts(node):
             if part.type in ("superclass", "super_interfaces", "extends_interfaces"):
                 listed = child(part, "type_list")
-                named = [self._type_name(one) for one in (listed or part).named_children]
+                named = [self._type_name(one) for one in parts(listed or part)]
                 supers += named
                 interfaces = interfaces if part.type == "superclass" else tuple(named)
         whole = self.type_declared(name, owner, kind, tuple(supers))
@@ -102,11 +102,13 @@ class Java(Values):
         if name is None or kind is None:
             return
         returns = self._type_name(kind)
-        self.method(owner, name, returns)
+        modifiers = child(node, "modifiers")
+        own = modifiers is not None and any(one.type in ("static", "private") for one in modifiers.children)
+        self.method(owner, name, None if own else returns)
         notes = self._notes(node)
         if notes:
             listed = node.child_by_field_name("parameters")
-            found = [] if listed is None else [one.child_by_field_name("type") for one in listed.named_children]
+            found = [] if listed is None else [one.child_by_field_name("type") for one in parts(listed)]
             types = tuple(self._type_name(one) for one in found if one is not None)
             self.declared.append(Declared("method", text(name), *self.span(name), owner, notes, returns, types))
 
@@ -147,7 +149,7 @@ class Java(Values):
         name, listed = node.child_by_field_name("name"), node.child_by_field_name("arguments")
         if name is None or listed is None:
             return
-        args = [self.expr(one) for one in listed.named_children if "comment" not in one.type]
+        args = [self.expr(one) for one in parts(listed)]
         used = parent != "expression_statement"
         self.add_call(name, self.receiver(node.child_by_field_name("object")), args, used, around.owner)
 
@@ -157,8 +159,8 @@ class Java(Values):
             return ("" if name is None else f"{text(name)}()"), node.child_by_field_name("object")
         if node.type == "field_access" and (field := node.child_by_field_name("field")) is not None:
             return text(field), node.child_by_field_name("object")
-        if node.type == "parenthesized_expression" and node.named_child_count:
-            return "", node.named_children[-1]
+        if node.type == "parenthesized_expression" and parts(node):
+            return "", parts(node)[-1]
         return None
 
     def root_of(self, node: Any) -> Receiver:

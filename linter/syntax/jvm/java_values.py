@@ -7,7 +7,7 @@ from typing import Any
 from linter.syntax.jvm.numbers import literal, made
 from linter.syntax.jvm.strings import text_block, unescaped
 from linter.syntax.jvm.unit import Annotation, Expr, TypeName
-from linter.syntax.jvm.walk import Walk, child, text, too_deep
+from linter.syntax.jvm.walk import Walk, child, parts, text, too_deep
 
 _WORDS = frozenset(
     (
@@ -22,44 +22,44 @@ class Values(Walk):
     """The part of the reader that takes expressions."""
 
     def _type_name(self, node: Any) -> TypeName:
-        if node.type == "annotated_type" and node.named_children:
-            node = node.named_children[-1]
+        if node.type == "annotated_type" and parts(node):
+            node = parts(node)[-1]
         if node.type == "array_type":
             return TypeName("[]", *self.span(node))
         if node.type == "generic_type":
-            head = node.named_children[0]
+            head = parts(node)[0]
             listed = child(node, "type_arguments")
-            args = () if listed is None else tuple(self._argument(one) for one in listed.named_children)
+            args = () if listed is None else tuple(self._argument(one) for one in parts(listed))
             return TypeName(text(head).replace(" ", ""), *self.span(head), args)
         return TypeName(text(node).replace(" ", ""), *self.span(node))
 
     def _argument(self, node: Any) -> TypeName:
         # arguments of arguments are of no use to anybody
-        head = node.named_children[0] if node.type == "generic_type" and node.named_children else node
+        head = parts(node)[0] if node.type == "generic_type" and parts(node) else node
         return TypeName(text(head).replace(" ", ""), *self.span(head))
 
     def _notes(self, node: Any) -> tuple[Annotation, ...]:
         modifiers = child(node, "modifiers")
         if modifiers is None:
             return ()
-        return tuple(self._note(one, 0) for one in modifiers.named_children if one.type in _NOTES)
+        return tuple(self._note(one, 0) for one in parts(modifiers) if one.type in _NOTES)
 
     def _note(self, node: Any, depth: int) -> Annotation:
         name = node.child_by_field_name("name")
         values: dict[str, Expr] = {}
-        for one in () if (listed := node.child_by_field_name("arguments")) is None else listed.named_children:
+        for one in () if (listed := node.child_by_field_name("arguments")) is None else parts(listed):
             if one.type == "element_value_pair":
                 key, value = one.child_by_field_name("key"), one.child_by_field_name("value")
                 if key is not None and value is not None:
                     values[text(key)] = self.expr(value, depth + 1)
-            elif "comment" not in one.type:
+            else:
                 values["value"] = self.expr(one, depth + 1)
         return Annotation(text(name).replace(" ", ""), self.at(node.start_byte), self.at(name.end_byte), values)
 
     def expr(self, node: Any, depth: int = 0) -> Expr:
         kind = node.type
-        while kind == "parenthesized_expression" and node.named_child_count == 1:
-            node = node.named_children[0]
+        while kind == "parenthesized_expression" and len(parts(node)) == 1:
+            node = parts(node)[0]
             kind = node.type
         if too_deep(depth):
             return self.put(node, "other")
@@ -71,12 +71,12 @@ class Values(Walk):
             operand = node.child_by_field_name("operand")
             number = operand is not None and operand.type in _WORDS
             return self.put(node, "word", literal(text(node).replace(" ", ""))) if number else self.put(node, "other")
-        if kind == "class_literal" and node.named_child_count:
-            return self.put(node, "class", self._type_name(node.named_children[0]).name)
+        if kind == "class_literal" and parts(node):
+            return self.put(node, "class", self._type_name(parts(node)[0]).name)
         if kind in ("identifier", "field_access"):
             return self.put(node, "name", "".join(text(node).split()))
         if kind in ("element_value_array_initializer", "array_initializer"):
-            items = tuple(self.expr(one, depth + 1) for one in node.named_children if "comment" not in one.type)
+            items = tuple(self.expr(one, depth + 1) for one in parts(node))
             return self.put(node, "list", "", items)
         if kind in _NOTES:
             return self.noted(node, self._note(node, depth + 1))
@@ -85,13 +85,13 @@ class Values(Walk):
     def _other(self, node: Any, depth: int) -> Expr:
         if node.type == "object_creation_expression":
             named, listed = node.child_by_field_name("type"), node.child_by_field_name("arguments")
-            args = () if listed is None else tuple(self.expr(one, depth + 1) for one in listed.named_children)
+            args = () if listed is None else tuple(self.expr(one, depth + 1) for one in parts(listed))
             return self.put(node, "new", "" if named is None else self._type_name(named).name, args)
         if node.type == "lambda_expression":
             return self.put(node, "lambda", _gives(node.child_by_field_name("body")))
         if node.type == "method_invocation":
             listed = node.child_by_field_name("arguments")
-            args = () if listed is None else tuple(self.expr(one, depth + 1) for one in listed.named_children)
+            args = () if listed is None else tuple(self.expr(one, depth + 1) for one in parts(listed))
             return self.put(node, "call", text(node.child_by_field_name("name")), args)
         if node.type == "cast_expression" and (value := node.child_by_field_name("value")) is not None:
             return self.expr(value, depth + 1)
@@ -109,21 +109,21 @@ class Values(Walk):
         return None if value is None else self.put(node, "word", value)
 
     def text_of(self, node: Any) -> Expr:
-        parts: list[str] = []
+        pieces: list[str] = []
         stack = [node]
         while stack:
             one = stack.pop()
             if one.type == "string_literal":
-                parts.append(_characters(text(one)))
+                pieces.append(_characters(text(one)))
             elif one.type == "binary_expression":
                 stack += [one.child_by_field_name("right"), one.child_by_field_name("left")]
-            elif one.type == "parenthesized_expression" and one.named_child_count == 1:
-                stack.append(one.named_children[0])
+            elif one.type == "parenthesized_expression" and len(parts(one)) == 1:
+                stack.append(parts(one)[0])
             elif one.type in ("decimal_integer_literal", "true", "false"):
-                parts.append(text(one))
+                pieces.append(text(one))
             elif one.child_count or one.type == "identifier":
-                parts.append(f"${{{text(one) if one.type == 'identifier' else 'expression'}}}")
-        whole = "".join(parts)
+                pieces.append(f"${{{text(one) if one.type == 'identifier' else 'expression'}}}")
+        whole = "".join(pieces)
         start, end = self.span(node)
         if node.type == "string_literal" and text(node)[1:-1] == whole:
             return Expr("text", whole, start + 1, end - 1)
@@ -140,13 +140,13 @@ def _gives(body: Any) -> str:
     """What a lambda's body gives: an expression may be of either kind, a block says by its ``return``."""
     if body is None or body.type != "block":
         return ""
-    stack = list(body.named_children)
+    stack = parts(body)
     while stack:
         node = stack.pop()
         if node.type == "return_statement":
-            return "value" if node.named_child_count else "nothing"
+            return "value" if parts(node) else "nothing"
         if node.type not in ("lambda_expression", "class_body"):
-            stack += node.named_children
+            stack += parts(node)
     return "nothing"
 
 
@@ -169,6 +169,6 @@ def strings_of(node: Any) -> tuple[bool, set[int]]:
                 stack += [one.child_by_field_name("left"), one.child_by_field_name("right")]
             elif one is node:
                 return False, set()
-        elif one.type == "parenthesized_expression" and one.named_child_count == 1:
-            stack.append(one.named_children[0])
+        elif one.type == "parenthesized_expression" and len(parts(one)) == 1:
+            stack.append(parts(one)[0])
     return found, members

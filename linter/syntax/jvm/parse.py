@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from linter.pattern import pattern
 from linter.syntax.document import DocRef, Document, Place, Problem
+from linter.syntax.jvm.heads import ASIDE
 from linter.syntax.jvm.offsets import Offsets
 from linter.syntax.jvm.unit import Unit
 
@@ -18,6 +20,11 @@ if TYPE_CHECKING:
 _DEEPEST = 1000
 """Levels of brackets: beyond them the grammars' search for a way out of errors takes for ever."""
 _ALONE = pattern(r"\r(?!\n)")
+_ESCAPED = pattern(
+    ASIDE + r"|(?<!\\)\\u+00(20|28|29|2c|2e|3b|3c|3d|3e|40|5b|5d|7b|7d)",
+    re.DOTALL | re.IGNORECASE,
+)
+"""What may hold escapes that are read elsewhere, or one of a sign of Java's grammar (JLS 3.3)."""
 _BRACKET = pattern(r"[()\[\]{}]")
 _NAMES = {"java": "Java", "kotlin": "Kotlin"}
 
@@ -36,8 +43,9 @@ def parse(view: View, ref: DocRef) -> Iterator[Document[Unit] | Problem]:
     if _too_deep(view.text):
         yield Problem(Place(ref, 0, 0), f"brackets are nested deeper than {_DEEPEST} levels")
         return
+    text = _plain(view.text) if ref.syntax == "java" and "\\u" in view.text else view.text
     # the grammars do not know that a carriage return alone ends a line, and with it a comment (JLS 3.4)
-    tree = parser.parse(_ALONE.sub("\n", view.text).encode())
+    tree = parser.parse(_ALONE.sub("\n", text).encode())
     offsets = Offsets(view.text)
     yield Document(ref, view, _reader(ref.syntax)(tree.root_node, offsets.of).unit())
     if tree.root_node.has_error:
@@ -45,6 +53,11 @@ def parse(view: View, ref: DocRef) -> Iterator[Document[Unit] | Problem]:
         line = view.text.count("\n", 0, offsets.of(start)) + 1
         span = view.span(offsets.of(start), offsets.of(end))
         yield Problem(Place(ref, span.start, span.end), f"not all of it is understood, from line {line} on")
+
+
+def _plain(text: str) -> str:
+    """``text`` with the signs that are written as escapes in place of those, as long as it was."""
+    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)).ljust(len(found[0])) if found[1] else found[0], text)
 
 
 def _too_deep(text: str) -> bool:

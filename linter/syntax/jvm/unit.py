@@ -70,7 +70,10 @@ class Declared(NamedTuple):
 
 
 class Method(NamedTuple):
-    """A method; the offsets are of its name."""
+    """A method; the offsets are of its name. ``returns`` is ``None`` for one that no object of another class has.
+
+    Those are private and static ones. A property of Kotlin's interfaces is a method, too.
+    """
 
     name: str
     start: int

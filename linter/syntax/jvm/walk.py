@@ -183,6 +183,11 @@ def text(node: Any) -> str:
     return str(node.text.decode())
 
 
+def parts(node: Any) -> list[Any]:
+    """The named children without the comments, which may stand between any two of them."""
+    return [one for one in node.named_children if not one.type.endswith("comment")]
+
+
 def child(node: Any, *types: str) -> Any:
     """The first child of one of these types."""
     return next((one for one in node.named_children if one.type in types), None)

@@ -208,7 +208,8 @@ class _Builder:
                 last = self._open[-1]
                 raise _Refused(last.start, last.open_end, f"`<{last.qualified}>` is never closed")
             if self._root is None:
-                raise _Refused(len(self._text), len(self._text), "there is no element")
+                why = "there is no element" if self._text.strip(WHITE) else "the text is empty"
+                raise _Refused(len(self._text), len(self._text), why)
         if error.code == expat.errors.codes[expat.errors.XML_ERROR_UNDEFINED_ENTITY]:
             for reference in _NAMED.finditer(self._text, start):
                 if reference[1] not in _PREDEFINED:

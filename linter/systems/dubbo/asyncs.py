@@ -93,7 +93,9 @@ def _all_taken_back(calls: Sequence[Element], version: Value) -> bool:
 
 def _says_no(element: Element) -> bool:
     attribute = element.form in ("xml", "annotation")
-    said = element.params.get("async") if attribute else _setting(element)
+    said = _setting(element)
+    if attribute and said is element.settings.get("async") and said is not None and not said.evidence:
+        said = element.params.get("async")
     return not element.profile and said is not None and boolean(said).data is False
 
 

@@ -6,6 +6,7 @@ import re
 
 from linter.pattern import pattern
 from linter.system import Claim
+from linter.systems.dubbo.given import gives
 from linter.systems.dubbo.names import NAMESPACES, RULES, SUFFIXES
 
 NAMES = (
@@ -39,7 +40,13 @@ NEEDLES = (
     *(f"{name}:".encode() for name in RULES),
     b"CompletableFuture",
     b"$invokeAsync",
+    b"interface ",
+    b"property-placeholder",
+    b"PlaceholderConfigurer",
 )
+
+UNMARKED = ("*.properties", "application*.yml", "application*.yaml", "bootstrap*.yml", "bootstrap*.yaml")
+"""Files that may give values to others, whatever is in them."""
 
 _LINES = (".txt", ".url", ".urls", ".sh", ".rules")
 """Plain texts: read as properties, whose comments and line continuations they share."""
@@ -48,8 +55,11 @@ _SOURCES = {".java": "java", ".kt": "kotlin"}
 _BEAN_CLASS = b".dubbo.config."
 _CONTEXT = pattern(rb"\bRpc(?:Service)?Context\b")
 _FUTURE = pattern(rb"\binterface\s+\w")
+_HEADS = pattern(rb"\binterface\s+\w[^{}]*")
+_ALIAS = pattern(rb"\btypealias\s+\w")
 # Words are looked for before patterns: that is a hundred times as fast, and few texts hold them.
 _RULE_WORDS = (b"configs", b"conditions", b"tags")
+_STRING_HEADS = (b"scope:", b"force:", b"runtime:", b"enabled:", b"priority:")
 _RULE_SIGNS = (b"side", b"ddresses", b"parameters", b"=>", b"match")
 """What the lists of rules hold, and few others of their names."""
 _ELEMENT = b"<dubbo:"
@@ -78,11 +88,25 @@ _RULE_HEAD = pattern(
 
 
 def claim(name: str, data: bytes) -> Claim | None:
-    """A claim for Spring XML, properties, Spring YAML, rules and sources, and for any text with an override URL."""
+    """A claim for Spring XML, properties, Spring YAML, rules and sources, and for any text with an override URL.
+
+    Aside, for what may fill in their placeholders.
+    """
     lowered = name.lower()
+    found = _claim(lowered, data)
+    if found is None and gives(lowered, data):
+        syntax = "xml" if lowered.endswith(".xml") else "properties" if lowered.endswith(".properties") else "yaml"
+        return Claim(syntax, aside=True)
+    return found
+
+
+def _claim(lowered: str, data: bytes) -> Claim | None:
     for suffix, syntax in _SOURCES.items():
         if lowered.endswith(suffix):
-            return Claim(syntax) if _sources(data) else None
+            if _sources(data):
+                return Claim(syntax)
+            read = "heads" if syntax == "java" else syntax
+            return Claim(read, aside=True) if _passes_on(syntax, data) else None
     if lowered.endswith(".xml"):
         named = any(uri.encode() in data for uri in NAMESPACES)
         if not named and _BEAN_CLASS in data and b"<bean" in data and b"dubbo" in data:
@@ -108,7 +132,34 @@ def _sources(data: bytes) -> bool:
     """Whether a source may use Dubbo, write a rule, or declare an interface that gives futures."""
     if b".dubbo.config" in data or b"$invokeAsync" in data or (b".dubbo." in data and _CONTEXT.search(data)):
         return True
-    return (b"CompletableFuture" in data and _FUTURE.search(data) is not None) or _has_url(data)
+    if b"CompletableFuture" in data and _FUTURE.search(data) is not None:
+        return True
+    return _has_url(data) or (_carries(data) if b"configVersion" in data else _holds(data))
+
+
+def _holds(data: bytes) -> bool:
+    """Whether a string in a source may be a rule that does not say its version."""
+    words = any(word in data for word in _RULE_WORDS) and b"key" in data
+    return words and any(word in data for word in _STRING_HEADS) and _CARRIED.search(data) is not None
+
+
+def _passes_on(syntax: str, data: bytes) -> bool:
+    """Whether a source that is none of ours may say where an interface has its futures from.
+
+    In Kotlin another file may give the future another name, so that any interface may have one.
+    """
+    if syntax == "java":
+        if b"interface" not in data or b"extends" not in data:
+            return False
+        return any(b"extends" in head[0] for head in _HEADS.finditer(data))
+    return (b"interface" in data and _FUTURE.search(data) is not None) or (
+        b"typealias" in data and b"CompletableFuture" in data and _ALIAS.search(data) is not None
+    )
+
+
+def aside(data: bytes) -> bool:
+    """Whether a source is read for its interfaces only."""
+    return not _sources(data)
 
 
 def _has_url(data: bytes) -> bool:

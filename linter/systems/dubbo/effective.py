@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from linter.facts.duration import seconds
 from linter.facts.value import Data, Evidence, Unknown, Value
-from linter.record import NamedTuple
+from linter.record import NamedTuple, replace
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group
 from linter.systems.dubbo.precedence import Precedence
@@ -216,7 +216,8 @@ def _said(element: Element, name: str, read: _Read) -> Value:
     Sources: ``DubboBeanDefinitionParser`` 2.5.10 to 3.3.1; of annotations, what equals the default is not read.
     """
     value = _in_profile(element, read.read(element.get(name)))
-    if name in element.settings and (element.form, name, value.data) in _AS_IF_NOT_WRITTEN:
+    written = element.settings.get(name)
+    if written is not None and not written.evidence and (element.form, name, value.data) in _AS_IF_NOT_WRITTEN:
         return Value(None)
     return value
 
@@ -227,4 +228,4 @@ _AS_IF_NOT_WRITTEN = (("xml", "async", False), ("annotation", "async", False), (
 def _in_profile(element: Element, value: Value) -> Value:
     if not element.profile or value.data is None:
         return value
-    return Value(Unknown(f"the profile `{element.profile}` decides it"), value.origin, value.slot)
+    return replace(value, data=Unknown(f"the profile `{element.profile}` decides it"))

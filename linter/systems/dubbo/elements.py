@@ -25,6 +25,9 @@ KIND = "@="
 COMPILED = ("xml", "annotation", "java", "kotlin")
 """Forms that make an object each; the others are keys for objects made elsewhere."""
 
+ENVIRONMENT = "environment"
+"""The form of what variables of a container set."""
+
 ELEMENTS = frozenset(
     (
         *("application", "registry", "protocol", "provider", "consumer", "service", "reference", "method"),

@@ -91,7 +91,10 @@ class Finder:
         reached = [one for one in fitting if any(_listens(one, address) for address in direct)]
         said = ", ".join(one.text for one in direct)
         if not reached:
+            own = _ports(fitting)
             why = f"it calls {said} directly, and no service that was read is known to listen on that port"
+            if own:
+                why = f"it calls {said} directly, and the services that were read listen on {own}"
             return Found(group, reference, (), "", why)
         return _bounded(Found(group, reference, reached, f"interface, and the port of {said}", None))
 
@@ -106,6 +109,19 @@ def _bounded(found: Found) -> Found:
 
 def _names(one: Served) -> Sequence[str | Unknown]:
     return [each.name for each in served(one.by.group, one.service)]
+
+
+def _ports(services: Sequence[Served]) -> str:
+    """The ports on which services are known to listen, as addresses have them; ``""`` for none."""
+    found: dict[str, None] = {}
+    for one in services:
+        for protocol in served(one.by.group, one.service):
+            port = protocol.port.data
+            if port is None and isinstance(protocol.name, str):
+                port = PORTS.get(protocol.name)
+            if isinstance(port, int) and port > 0 and isinstance(protocol.name, str):
+                found[f"{protocol.name}://…:{port}"] = None
+    return ", ".join(list(found)[:3])
 
 
 def _listens(one: Served, address: Address) -> bool:

@@ -17,12 +17,14 @@ from linter.systems.dubbo.links import Links
 from linter.systems.dubbo.mentions import Mentions
 from linter.systems.dubbo.modules import Modules
 from linter.systems.dubbo.overrides import overrides
+from linter.systems.dubbo.placeholders import Placeholders
 from linter.systems.dubbo.pools import pools
 from linter.systems.dubbo.roles import Roles
 from linter.systems.dubbo.routes import routes
 from linter.systems.dubbo.rules import rules
 from linter.systems.dubbo.sources.elements import Sources
 from linter.systems.dubbo.sources.futures import Futures
+from linter.systems.dubbo.variables import variables
 
 
 def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
@@ -33,7 +35,10 @@ def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterat
     modules = Modules(facts, setup)
     written = list(elements(kinds))
     sources = Sources(kinds, {one.interface for one in written if one.interface})
-    groups = grouped([*written, *sources.elements()], modules)
+    Placeholders(kinds, modules).fill(written)
+    written += sources.elements()
+    written += variables(facts, modules, {one.interface for one in written if one.interface})
+    groups = grouped(written, modules)
     yield from Roles(groups, modules, Futures(sources, modules)).entities()
     yield from Links(groups, modules, setup).entities()
     counting = Counting(groups.values())

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from linter.facts.holes import SET_ASIDE, LeftOpen
+from linter.facts.patching import locked
 from linter.facts.tree import Key, Map, Text, Tree, tree_of
 from linter.pattern import pattern
 from linter.syntax.document import DocRef, Document, Place, Problem
@@ -14,13 +15,14 @@ from linter.syntax.xml.element import Element
 from linter.system import Fragment
 from linter.systems.dubbo import spring
 from linter.systems.dubbo.found import overrides
+from linter.systems.dubbo.given import given, located
 from linter.systems.dubbo.names import RULES, SUFFIXES, SYSTEM
 from linter.systems.dubbo.profiles import KEYS
 from linter.systems.dubbo.shape import shaped_so
 
 _CONDITION = pattern(r"\{\{-?[ \t]*(?:if|with|range)\b")
 _SPRING = ("spring.application.name", *KEYS)
-_SOURCES = ("java", "kotlin")
+_SOURCES = ("java", "kotlin", "heads")
 _VERSION = pattern(r"v\d|2\.7|3\.\d|.*(?:\{\{|\$\{)")
 """What `configVersion` of Dubbo looks like, also as a number or filled in; others count from 1."""
 _RULE_KEYS = frozenset(("configVersion", "scope", "force", "runtime", "enabled", "priority"))
@@ -58,20 +60,32 @@ def _stated(document: Document[Any]) -> Iterator[Fragment | Problem]:
         return
     if isinstance(root, Element):
         yield from spring.stated(document)
+        yield from located(document)
         return
     yield from overrides(document)
+    yield from given(document)
     mapping = follow(root)
     if not isinstance(mapping, Mapping):
         return
     if document.ref.syntax == "yaml" and _governs(mapping, document.ref):
-        tree = tree_of(document, mapping)
-        if isinstance(tree, Map):
-            yield Fragment(SYSTEM, "rule", _rule_place(tree), {"tree": tree})
+        yield from rule(document)
         return
     kept = _settings(document, mapping)
     if kept is not None:
         first = next(entry for entry in kept.entries if entry.key.startswith("dubbo"))
         yield Fragment(SYSTEM, "settings", Place(kept.doc, first.start, first.end), {"tree": kept})
+
+
+def rule(document: Document[Any]) -> Iterator[Fragment]:
+    """The rule that a YAML document is, if it is one; what stands in a source is not edited."""
+    mapping = follow(document.root)
+    tree = tree_of(document, mapping) if isinstance(mapping, Mapping) and _governs(mapping, document.ref) else None
+    if isinstance(tree, Map):
+        host = document.ref.host
+        if host is not None and host.syntax in _SOURCES:
+            yield Fragment(SYSTEM, "rule", _rule_place(tree), {"tree": locked(tree, "sources are not edited")})
+        else:
+            yield Fragment(SYSTEM, "rule", _rule_place(tree), {"tree": tree})
 
 
 def _governs(root: Mapping, ref: DocRef) -> bool:

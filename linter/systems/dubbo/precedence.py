@@ -1,9 +1,9 @@
 """Which of several files counts that set the same thing.
 
 What XML, annotations and code set wins over properties in 2.7, where Spring's are put among them; from 3.0 on Spring's
-environment wins over all, and ``dubbo.properties`` comes last still. Sources: ``getPrefixedConfiguration`` of 2.7.12's
-``Environment``, ``Environment`` of 3.2.16. System properties, the environment and the configuration centre win over
-everything, and are not in the files.
+environment wins over all, and ``dubbo.properties`` comes last still. Variables of the process win over these. Sources:
+``getPrefixedConfiguration`` of 2.7.12's ``Environment``, ``Environment`` of 3.2.16. System properties and the
+configuration centre may win over everything, and are not in the files.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from linter.facts.value import Unknown, Value
-from linter.systems.dubbo.elements import COMPILED, Element
+from linter.systems.dubbo.elements import COMPILED, ENVIRONMENT, Element
 from linter.systems.dubbo.releases import PLURAL_KEYS
 from linter.systems.dubbo.settings import string
 from linter.versions.version import Version
 
 _SUBJECTS = ("reference", "service", "consumer", "provider")
 _OWN, _SPRING, _LAST = "own", "spring", "last"
-_OLD = {_OWN: 2, _SPRING: 1, _LAST: 0}
-_NEW = {_SPRING: 2, _OWN: 1, _LAST: 0}
+_OLD = {ENVIRONMENT: 3, _OWN: 2, _SPRING: 1, _LAST: 0}
+_NEW = {ENVIRONMENT: 3, _SPRING: 2, _OWN: 1, _LAST: 0}
 
 
 class Precedence:
@@ -75,4 +75,6 @@ def _subject(element: Element) -> tuple[str, str] | None:
 def _form(element: Element) -> str:
     if element.form in COMPILED:
         return _OWN
+    if element.form == ENVIRONMENT:
+        return ENVIRONMENT
     return _LAST if element.doc.path.rpartition("/")[2] == "dubbo.properties" else _SPRING

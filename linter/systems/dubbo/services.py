@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from linter.facts.holes import unfilled
 from linter.facts.nearest import Nearest
 from linter.facts.value import Unknown
 from linter.record import NamedTuple
@@ -64,8 +65,10 @@ def meant(element: Element) -> Unknown | None:
     name = element.interface
     if not name:
         return Unknown("its interface is not written")
-    if "${" in name:
-        return Unknown(f"its interface is `{name}`, which is not set here")
+    left = unfilled(name)
+    if left is not None:
+        said = f"`{name}`, which is not set here" if name.startswith("$") else f"not known: {left.why}"
+        return Unknown(f"its interface is {said}")
     if "." not in name and element.form in ("annotation", "java", "kotlin"):
         return Unknown(f"which `{name}` its interface is can't be told: no source that was read declares it")
     return None

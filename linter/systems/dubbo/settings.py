@@ -5,7 +5,7 @@ from __future__ import annotations
 from linter.facts.duration import Duration, milliseconds
 from linter.facts.holes import unfilled
 from linter.facts.tree import Text
-from linter.facts.value import Data, Slot, Unknown, Value
+from linter.facts.value import Data, Evidence, Origin, Slot, Unknown, Value
 from linter.record import NamedTuple
 
 _TRUE = ("true", "on", "yes", "1")
@@ -18,13 +18,16 @@ class Setting(NamedTuple):
 
     tree: Text
     slot: Slot
+    evidence: tuple[Evidence, ...] = ()
+    """What filled it in."""
 
     @property
     def text(self) -> str:
         return self.tree.text.strip()
 
     def value(self, data: Data | Unknown) -> Value:
-        return Value(unfilled(self.text) or data, "merged" if self.tree.locked else "written", self.slot)
+        origin: Origin = "substituted" if self.evidence else "merged" if self.tree.locked else "written"
+        return Value(unfilled(self.text) or data, origin, self.slot, self.evidence)
 
 
 def string(setting: Setting | None) -> Value:

@@ -12,7 +12,7 @@ from linter.facts.value import Data, Slot
 from linter.syntax.document import Document, Problem
 from linter.system import Claim, Fragment, Inner, Join, Setup
 from linter.systems.dubbo import kinds_rules
-from linter.systems.dubbo.claim import NAMES, NEEDLES, claim
+from linter.systems.dubbo.claim import NAMES, NEEDLES, UNMARKED, claim
 from linter.systems.dubbo.kinds import (
     APPLICATION,
     ASYNC,
@@ -45,10 +45,13 @@ _KINDS = (
     QOS,
     *kinds_rules.KINDS,
 )
+_READS = ("build.module", "build.package", "deploy.container")
+_ASIDE = ("interface", "alias", "given", "located")
+"""What is of use to nobody who does not refer to it."""
 
 
 def _join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterable[Entity]:
-    if not fragments and not facts.of("build.package"):
+    if all(one.kind in _ASIDE for one in fragments) and not facts.of("build.package"):
         return ()
     from linter.systems.dubbo.join import join
 
@@ -63,8 +66,15 @@ class Dubbo:
     kinds: Mapping[str, Kind] = {kind.name: kind for kind in _KINDS}
     names = NAMES
     needles = NEEDLES
+    unmarked = UNMARKED
+    variables = ()
     joins: tuple[Join, ...] = (
-        Join("dubbo/configured", ("build.module", "build.package"), tuple(kind.name for kind in _KINDS), _join),
+        Join(
+            "dubbo/configured",
+            _READS,
+            tuple(kind.name for kind in _KINDS),
+            _join,
+        ),
     )
 
     def claim(self, name: str, data: bytes) -> Claim | None:

@@ -8,9 +8,10 @@ from linter.facts.tree import Map, Text
 from linter.facts.value import Evidence, Slot, Unknown
 from linter.record import replace
 from linter.systems.gradle.answer import Answer
+from linter.systems.gradle.lexer import split
 from linter.systems.gradle.projects import Project, Projects, text_of
-from linter.systems.gradle.script import ALL, OWN, Definition
-from linter.systems.gradle.values import Values
+from linter.systems.gradle.script import ALL, OWN, Definition, Words
+from linter.systems.gradle.values import Values, elements, key_of, written
 
 _DEEPEST = 40
 
@@ -52,6 +53,30 @@ class Context:
         finally:
             self._open.discard(name)
         return found
+
+    def listed(self, name: str) -> tuple[tuple[Definition, Words], ...] | None:
+        """The pieces of the list that ``name`` stands for, each with the definition that it stands in.
+
+        ``None`` where it stands for no list, or for several.
+        """
+        several = self._definitions[0].get(name) or self._definitions[1].get(name) or ()
+        if len(several) != 1 or name in self._open or len(self._open) > _DEEPEST:
+            return None
+        found: list[tuple[Definition, Words]] = []
+        self._open.add(name)
+        try:
+            for operand in split(several[0].value, "+"):
+                key = key_of("".join(map(written, operand)))
+                pieces = elements(operand)
+                if pieces is not None:
+                    found += ((several[0], piece) for piece in pieces)
+                elif key is not None and (inner := self.listed(key)) is not None:
+                    found += inner
+                else:
+                    return None
+        finally:
+            self._open.discard(name)
+        return tuple(found)
 
     def _candidates(self, name: str) -> Iterator[Answer]:
         for catalog_name, catalog in self._projects.catalogs(self.project).items():

@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 
 from linter.facts.tree import Text, Tree
 from linter.systems.gradle.lexer import flat, inside, is_name, is_op, is_string, split, words
+from linter.systems.gradle.loops import runs, statement_of, taken_apart
 from linter.systems.gradle.script import OWN, Declared, Script, Words
 
 _PLATFORMS = {"platform": "platform", "enforcedPlatform": "enforced"}
-_OTHER = ("modules", "components", "artifactTypes", "attributesSchema", "println", "exclude", "because", "if", "else")
+_OTHER = ("modules", "components", "artifactTypes", "attributesSchema", "println", "exclude", "because")
+_CONDITIONS = ("if", "else", "try", "catch", "finally")
 
 
 class Dependencies:
@@ -29,8 +31,12 @@ class Dependencies:
             head = items[0]
             if is_name(head, "constraints") and content is not None:
                 self._block(content, "constraint", target, doubt)
-            elif is_name(head, "if", "else", "try") and content is not None:
-                self._block(content, how, target, doubt or f"a condition decides, in {self._script.path}")
+            elif is_name(head, *_CONDITIONS):
+                self._conditional(items, content, how, target, doubt)
+            elif content is not None and runs(items):
+                for inner, sure in taken_apart(items, content):
+                    why = "" if sure else f"code decides, in {self._script.path}"
+                    self._block((inner,), how, target, doubt or why)
             elif is_name(head) and any(is_op(item, "=") for item in items):
                 equals = next(at for at, item in enumerate(items) if is_op(item, "="))
                 self._assigned(items[:equals], items[equals + 1 :], target, doubt)
@@ -38,6 +44,13 @@ class Dependencies:
                 continue
             else:
                 self._line(items, content, how, target, doubt)
+
+    def _conditional(self, items: Words, content: Words | None, how: str, target: str, doubt: str) -> None:
+        """``if (x) { … }``, and the same with one statement and no brackets."""
+        rest = items[2:] if is_name(items[0], "if") else items[1:]
+        if content is None and len(rest) > 1:
+            content = (statement_of(rest),)
+        self._block(content or (), how, target, doubt or f"a condition decides, in {self._script.path}")
 
     def _line(self, items: Words, content: Words | None, how: str, target: str, doubt: str) -> None:
         head = items[0]

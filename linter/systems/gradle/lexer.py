@@ -178,3 +178,17 @@ def split(items: tuple[Tree, ...], by: str = ",") -> Iterator[tuple[Tree, ...]]:
 def flat(bracket: Tree) -> tuple[Tree, ...]:
     """All words between brackets, whatever the lines."""
     return tuple(word for statement in inside(bracket) or () for word in words(statement))
+
+
+def strings(items: tuple[Tree, ...] | list[Tree]) -> list[Text]:
+    """All strings in ``items``, in order."""
+    found: list[Text] = []
+    pending = list(items)
+    while pending:
+        item = pending.pop(0)
+        if is_string(item) and isinstance(item, Text):
+            found.append(item)
+        content = inside(item) if not isinstance(item, Seq) else item.items
+        if content:
+            pending = [*content, *pending]
+    return found

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from linter.facts.tree import Seq, Text, Tree
 from linter.syntax.document import Place
 from linter.systems.gradle.dependencies import Dependencies, exclusion
-from linter.systems.gradle.lexer import flat, inside, is_name, is_op, is_string, split, words
+from linter.systems.gradle.lexer import flat, inside, is_name, is_op, is_string, split, strings, words
 from linter.systems.gradle.script import ALL, OWN, SUB, Definition, Script, Words
 
 _DEFINES = ("def", "val", "var", "final", "const", "String", "private", "lateinit", "public", "internal")
@@ -122,6 +122,8 @@ class _Reader:
     def _assigned(self, left: Words, right: Words, target: str, doubt: str) -> None:
         if not right:
             return
+        if left and is_op(left[-1], "+"):
+            left = left[:-1]  # one more value, so that there are two
         name = _name(left)
         if name.startswith("project(") and name.endswith(".projectDir"):
             self._script.folders.append((name[len("project(") : name.index(")")], right))
@@ -189,7 +191,7 @@ class _Reader:
                 self._script.excluded.append((exclusion(current), target))
                 continue
             if "eachDependency" in head or "dependencySubstitution" in head:
-                said = tuple(text.text for text in _strings(current))
+                said = tuple(text.text for text in strings(current))
                 self._script.rules.append((said, place_of(current[0]), target))
                 continue
             pending += [words(one) for item in current for one in inside(item, "{") or ()]
@@ -199,12 +201,12 @@ class _Reader:
         for statement in body:
             items = words(statement)
             content = inside(items[-1], "{")
-            named = next((item.text for item in _strings(items[:-1])), "")
+            named = next((item.text for item in strings(items[:-1])), "")
             named = named or next((item.text for item in items if isinstance(item, Text) and item.style == "name"), "")
             for one in content or ():
                 each = words(one)
-                if is_name(each[0], "from") and _strings(each):
-                    self._script.catalog_files.append((named, _strings(each)[-1].text))
+                if is_name(each[0], "from") and strings(each):
+                    self._script.catalog_files.append((named, strings(each)[-1].text))
                 else:
                     self._script.catalogs.append((named, each, place_of(each[0])))
 
@@ -212,7 +214,7 @@ class _Reader:
         head = items[0].text if is_name(items[0]) and isinstance(items[0], Text) else ""
         rest = items[1:]
         if head == "include":
-            self._script.included += _strings(rest)
+            self._script.included += strings(rest)
         elif head == "apply":
             self._applied(rest, target)
         elif head in ("version", "group") and rest and (is_string(rest[0]) or is_name(rest[0])):
@@ -238,26 +240,24 @@ class _Reader:
                 value = tuple(one for one in flattened[at + 1 :] if not is_op(one, ":") and not is_op(one, "="))
                 self._script.applied.append((value, target))
             elif is_name(item, "plugin"):
-                self._script.plugins += [(one.text, target) for one in _strings(flattened[at + 1 :])[:1]]
+                self._script.plugins += [(one.text, target) for one in strings(flattened[at + 1 :])[:1]]
 
 
-def _strings(items: Sequence[Tree]) -> list[Text]:
-    """All strings in ``items``, in order."""
-    found: list[Text] = []
-    pending = list(items)
-    while pending:
-        item = pending.pop(0)
-        if is_string(item) and isinstance(item, Text):
+def _without_arguments(items: Words) -> list[Tree]:
+    """A variable's type and name without what the type is of: ``List<String> l``, ``String[] l``."""
+    found, depth = [], 0
+    for at, item in enumerate(items):
+        depth += is_op(item, "<")
+        array = at and inside(item, "[") == () and at + 1 < len(items) and is_name(items[at + 1])
+        if not depth and not array:
             found.append(item)
-        content = inside(item) if not isinstance(item, Seq) else item.items
-        if content:
-            pending = [*content, *pending]
+        depth -= is_op(item, ">")
     return found
 
 
 def _name(left: Words) -> str:
     """What an assignment's left side names: without ``def``, ``ext`` and the like."""
-    items = [item for item in left if not is_name(item, *_DEFINES)]
+    items = [item for item in _without_arguments(left) if not is_name(item, *_DEFINES)]
     if items and any(is_op(item, ":") for item in items):
         items = items[: next(at for at, item in enumerate(items) if is_op(item, ":"))]  # Kotlin's type
     if len(items) == 2 and is_name(items[0]) and is_name(items[1]):

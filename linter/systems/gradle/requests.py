@@ -9,17 +9,17 @@ from linter.facts.value import Evidence, Unknown
 from linter.pattern import pattern
 from linter.record import dataclass, replace
 from linter.syntax.document import Place
-from linter.systems.gradle.answer import Answer, locked
+from linter.systems.gradle.answer import Answer, literal, locked
 from linter.systems.gradle.context import Context
 from linter.systems.gradle.dependencies import argument, exclusion
-from linter.systems.gradle.lexer import flat, is_name, is_op, is_string, split, words
+from linter.systems.gradle.lexer import flat, inside, is_name, is_op, is_string, split, strings, words
 from linter.systems.gradle.names import scope_of
 from linter.systems.gradle.projects import Project, Projects
 from linter.systems.gradle.script import Declared, Words
-from linter.systems.gradle.values import joined, key_of, parted, written
+from linter.systems.gradle.values import elements, joined, key_of, parted, written
+from linter.versions.published import Published
 
 _NO_PACKAGE = (
-    "files",
     "fileTree",
     "gradleApi",
     "kotlin",
@@ -29,6 +29,7 @@ _NO_PACKAGE = (
     "sourceSets",
     "configurations",
 )
+_JAR = pattern(r"(?:^|/)(?P<artifact>[A-Za-z][\w.]*(?:-[A-Za-z][\w.]*)*)-(?P<version>\d[\w.+-]*)\.jar$")
 _NOT_LETTERS = pattern(r"[^a-z0-9:]")
 _ANY = (("*", "*"),)
 
@@ -58,6 +59,7 @@ class Requests:
 
     def __init__(self, projects: Projects) -> None:
         self._projects = projects
+        self._outside = Published()
         self._contexts: dict[tuple[str, str], Context] = {}
         self._known: dict[tuple[str, str], tuple[Request, ...]] = {}
 
@@ -90,12 +92,28 @@ class Requests:
             yield replace(
                 base, how="project" if one.how == "dependency" else one.how, name=self._path(one.words, context)
             )
+        elif is_name(head, "files"):
+            yield from self._jars(one, base)
         elif is_name(head, *_NO_PACKAGE):
             return
         elif catalogs and is_name(head, *catalogs) and isinstance(head, Text):
             yield from self._of_catalog(one, base, context)
         else:
-            yield _refined(_notation(one.words, base, context), one.block, context)
+            listed = _listed(one, context)
+            for each in listed or (one,):
+                given = replace(base, place=each.place, doubt=each.doubt)
+                yield _refined(_notation(each.words, given, context), each.block, context)
+
+    def _jars(self, one: Declared, base: Request) -> Iterator[Request]:
+        """``files('lib/dubbo-2.7.12.jar')``: the packages that the names of jars tell."""
+        for text in strings(one.words):
+            found = _JAR.search(text.text)
+            group = None if found is None else self._outside.group_of(found["artifact"], found["version"])
+            if found is not None and group is not None:
+                start = text.start + found.start("version")
+                version = literal(text.doc, start, start + len(found["version"]), found["version"])
+                version = locked(version, "it is the name of a file")
+                yield replace(base, name=f"{group}:{found['artifact']}", version=version, place=text.place)
 
     def _path(self, given: Words, context: Context) -> str | None:
         """The path of ``project(':a')`` or ``projects.a``."""
@@ -130,6 +148,21 @@ class Requests:
             if version is not None:
                 version = replace(version, evidence=(step, *version.evidence), origin="merged")
             yield _refined(replace(base, name=library.name, version=version, strict=library.strict), one.block, context)
+
+
+def _listed(one: Declared, context: Context) -> list[Declared]:
+    """The elements of a list, or of one that a variable holds, as if each stood here; nothing for anything else."""
+    key = key_of("".join(map(written, one.words)))
+    found = [("", piece) for piece in elements(one.words) or ()]
+    if key is not None:
+        given = context.listed(key) or ()
+        found = [(f"{line.doubt} what `{key}` is, and" if line.doubt else "", piece) for line, piece in given]
+    each = []
+    for doubt, piece in found:
+        words_ = flat(piece[0]) if len(piece) == 1 and inside(piece[0], "[") else piece  # a map
+        place = next((word for word in words_ if is_string(word)), piece[0]).place
+        each.append(replace(one, words=words_, place=place, doubt=one.doubt or doubt))
+    return each
 
 
 def _exclusions(block: Words) -> tuple[tuple[str, str], ...]:

@@ -10,7 +10,7 @@ from linter.facts.value import Evidence, Unknown
 from linter.pattern import pattern
 from linter.record import replace
 from linter.systems.gradle.answer import Answer, literal, locked
-from linter.systems.gradle.lexer import inside, is_op, is_string, split
+from linter.systems.gradle.lexer import flat, inside, is_name, is_op, is_string, split
 from linter.systems.gradle.script import Words
 
 Lookup: TypeAlias = "Callable[[str], Answer | None]"
@@ -26,6 +26,7 @@ _CHAIN = pattern(r"[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*")
 _SUFFIX = pattern(r"(?:\.(?:get|toString|trim)\(\)|!!|\s+as\s+\w+|\?:?.*$)+$")
 _OWNER = pattern(r"^(?:(?:project|rootProject|this|parent|ext|extra|gradle)\.)+")
 _LONGEST = 500
+_LISTS = ("listOf", "arrayOf", "setOf", "mutableListOf", "arrayListOf")
 
 
 def written(tree: Tree) -> str:
@@ -49,6 +50,16 @@ def key_of(expression: str) -> str | None:
         return asked[1]
     text = _OWNER.sub("", _INDEX.sub(r".\1", text))
     return text.lstrip(".") if _CHAIN.fullmatch(text.lstrip(".")) else None
+
+
+def elements(words: Words) -> list[Words] | None:
+    """The pieces of a list that is written out: ``[a, b]``, ``listOf(a, b)``; ``None`` for anything else."""
+    if len(words) == 2 and is_name(words[0], *_LISTS) and inside(words[1], "(") is not None:
+        return list(split(flat(words[1])))
+    if len(words) != 1 or inside(words[0], "[") is None:
+        return None
+    inner = flat(words[0])
+    return None if any(is_op(word, ":") for word in inner) else list(split(inner))
 
 
 class Values:

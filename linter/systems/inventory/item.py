@@ -13,7 +13,9 @@ from linter.system import Fragment
 
 SYSTEM = "inventory"
 
-_PURL = pattern(r"pkg:maven/([^/@?#]+)/([^/@?#]+)@([^?#]+)")
+_NAMED = pattern(r"/*([^/@?#]+)/([^/@?#]+)/?(?:@([^?#]*))?(?:\?([^#]*))?")
+_NO_CODE = frozenset(("pom", "sources", "java-source", "javadoc", "tests", "test-jar", "test-sources"))
+"""Types and classifiers of what lies beside the jar with a package's classes."""
 
 
 class Item(NamedTuple):
@@ -40,14 +42,19 @@ class Module(NamedTuple):
 
 
 def purl(text: str) -> tuple[str, str, str] | None:
-    """Group, artifact and version of a package URL of type ``maven``; ``None`` for others.
+    """Group, artifact and version of a package URL of type ``maven``, ``""`` for a version that it does not state.
 
-    Source: github.com/package-url/purl-spec.
+    ``None`` for others, and for what has no classes in it. Source: github.com/package-url/purl-spec.
     """
-    found = _PURL.match(text)
+    scheme, _, rest = text.strip().partition(":")
+    kind, _, rest = rest.lstrip("/").partition("/")
+    found = _NAMED.match(rest) if f"{scheme}:{kind}".lower() == "pkg:maven" else None
     if found is None:
         return None
-    group, artifact, version = map(unquote, found.groups())
+    group, artifact, version, qualifiers = (unquote(one or "") for one in found.groups())
+    said = dict(one.partition("=")[::2] for one in qualifiers.lower().split("&"))
+    if said.get("type") in _NO_CODE or said.get("classifier") in _NO_CODE:
+        return None
     return group, artifact, version
 
 

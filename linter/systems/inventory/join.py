@@ -18,16 +18,16 @@ from linter.versions.version import parse
 
 _SCHEME = scheme_of_package("group:artifact")
 _OUTPUT = pattern(r"(?:^|/)(?:target|build(?:/(?:libs|reports)(?:/.*)?)?|(?:WEB-INF/|BOOT-INF/)?libs?)(?:/.*)?$")
+_RELEASE = pattern(r"-\d[\w.+-]*$")
+"""The version in the name of a jar."""
 
 
 def packages(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:
     """A ``build.package`` for each package of each list, and a ``build.module`` where no build states it."""
-    known = _Known(facts)
+    known = _Known(facts, fragments)
     for fragment in fragments:
-        listed = fragment.data["modules"]
-        modules = [module for _, module in maps(listed if isinstance(listed, Seq) else None)]
-        for number, module in enumerate(modules):
-            entity, own = known.of(fragment, module, number, len(modules))
+        for number, module in enumerate(_modules(fragment)):
+            entity, own = known.of(fragment, module, number)
             if own:
                 yield entity
             yield from _packages(fragment, module, entity, f"{fragment.place.doc.id}!{number}", setup)
@@ -36,22 +36,26 @@ def packages(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> It
 class _Known:
     """The modules that builds state, and those that lists have stated so far."""
 
-    def __init__(self, facts: FactBase) -> None:
+    def __init__(self, facts: FactBase, fragments: Sequence[Fragment]) -> None:
         self._folders: dict[str, Entity] = {}
         self._artifacts: dict[str, list[Entity]] = {}
         for entity in facts.of("build.module"):
             self._folders.setdefault(text(entity, "folder") or ".", entity)
             self._artifacts.setdefault(text(entity, "artifact") or "", []).append(entity)
+        self._subjects: dict[str, set[str]] = {}
+        for fragment in fragments:
+            for module in _modules(fragment):
+                self._subjects.setdefault(_folder(fragment), set()).add(_subject(module))
 
-    def of(self, fragment: Fragment, module: Map, number: int, count: int) -> tuple[Entity, bool]:
+    def of(self, fragment: Fragment, module: Map, number: int) -> tuple[Entity, bool]:
         """The module that a list is about, and whether it is a new one."""
         said = {name: string(module.get(name)) or "" for name in ("group", "artifact", "version")}
         named = self._artifacts.get(said["artifact"], []) if said["artifact"] else []
         if len(named) == 1:
             return named[0], False
-        folder = _OUTPUT.sub("", posixpath.dirname(fragment.place.path)) or "."
-        if count > 1 and said["artifact"]:
-            folder = posixpath.normpath(posixpath.join(folder, said["artifact"]))
+        folder, subject = _folder(fragment), _subject(module)
+        if subject and len(self._subjects[folder] - {""}) > 1 and not self._built(folder):
+            folder = posixpath.normpath(posixpath.join(folder, subject))
         if folder in self._folders:
             return self._folders[folder], False
         place = module.place
@@ -66,6 +70,25 @@ class _Known:
         entity = Entity(Ref("build.module", f"{fragment.place.doc.id}!{number}"), place, name, "module", fields)
         self._folders[folder] = entity
         return entity, True
+
+    def _built(self, folder: str) -> bool:
+        """Whether a build states the module of ``folder``."""
+        known = self._folders.get(folder)
+        return known is not None and "!" not in known.ref.id
+
+
+def _modules(fragment: Fragment) -> Sequence[Map]:
+    listed = fragment.data["modules"]
+    return [module for _, module in maps(listed if isinstance(listed, Seq) else None)]
+
+
+def _folder(fragment: Fragment) -> str:
+    return _OUTPUT.sub("", posixpath.dirname(fragment.place.path)) or "."
+
+
+def _subject(module: Map) -> str:
+    """What a list is about, whatever its version; several lists of one folder may be about one thing."""
+    return _RELEASE.sub("", string(module.get("artifact")) or "")
 
 
 def _packages(fragment: Fragment, module: Map, owner: Entity, prefix: str, setup: Setup) -> Iterator[Entity]:
@@ -85,7 +108,7 @@ def _packages(fragment: Fragment, module: Map, owner: Entity, prefix: str, setup
             "module": Value(owner.ref),
             "folder": Value(folder),
             "package": Value(name, "written"),
-            "version": Value(version or Unknown(f"`{said['version']}` is no version"), "written", None, (step,)),
+            "version": Value(version or _no_version(fragment, said["version"]), "written", None, (step,)),
             "scope": Value(said["scope"]),
             "via": Value(via, "written"),
         }
@@ -96,5 +119,9 @@ def _packages(fragment: Fragment, module: Map, owner: Entity, prefix: str, setup
 def _step(fragment: Fragment, said: dict[str, str], place: Place) -> Evidence:
     path = fragment.place.path
     if fragment.kind == "archive":
-        return Evidence(f"{path} holds {said['via']}", place)
-    return Evidence(f"the {fragment.kind} {path} says {said['version']}", place)
+        return Evidence(f"{path} holds {said['via']}" if said["via"] else f"{path} is called so", place)
+    return Evidence(f"the {fragment.kind} {path} says {said['version'] or 'no version'}", place)
+
+
+def _no_version(fragment: Fragment, said: str) -> Unknown:
+    return Unknown(f"`{said}` is no version" if said else f"the {fragment.kind} states no version of it")

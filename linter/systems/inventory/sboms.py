@@ -51,8 +51,8 @@ def _components(tree: Tree | None) -> Iterator[Item]:
             pending.insert(0, current.get("components"))
             url, version = current.get("purl"), current.get("version")
             said = purl(url.text) if isinstance(url, Text) else None
-            if said is None and isinstance(version, Text) and _said(current, "group") and not isinstance(url, Text):
-                said = (_said(current, "group"), _said(current, "name"), version.text)
+            if said is None and _said(current, "group") and _said(current, "name") and not isinstance(url, Text):
+                said = (_said(current, "group"), _said(current, "name"), _said(current, "version"))
             if said is not None:
                 at = version if isinstance(version, Text) and version.text == said[2] else url
                 place = at if isinstance(at, Text) else current
@@ -144,8 +144,8 @@ def _xml_components(document: Document[Element], components: Element | None) -> 
             continue
         pending = [*(child for child in current.children if child.name == "components"), *pending]
         url = _text(current, "purl")
-        group, version = _text(current, "group"), _text(current, "version")
-        said = purl(url) if url else (group, _text(current, "name"), version) if group and version else None
+        group, name = _text(current, "group"), _text(current, "name")
+        said = purl(url) if url else (group, name, _text(current, "version")) if group and name else None
         if said is not None:
             at = current.child("version") or current.child("purl") or current
             scope = _SCOPES.get(_text(current, "scope"), "compile")

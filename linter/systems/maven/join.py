@@ -138,6 +138,8 @@ def _version(answer: Answer, further: tuple[Evidence, ...] = ()) -> Value:
     version, slot = _one_version(answer.text), answer.slot
     if slot is not None and isinstance(version, Version) and isinstance(answer.text, str):
         slot = replace(slot, around=_brackets(answer.text))
+        if "," in answer.text:
+            slot = replace(slot, locked=slot.locked or f"`{answer.text}` says it twice")
     return Value(version, answer.origin, slot, (*answer.evidence, *further))
 
 
@@ -145,7 +147,7 @@ def _one_version(text: str | Unknown) -> Version | Unknown:
     if isinstance(text, Unknown):
         return text
     before, after = _brackets(text)
-    version = parse("maven", text[len(before) : len(text) - len(after)])
+    version = parse("maven", _bounds(text) or text[len(before) : len(text) - len(after)])
     if version is not None:
         return version
     if text[:1] in ("[", "("):
@@ -159,6 +161,13 @@ def _brackets(text: str) -> tuple[str, str]:
         return "", ""
     inner = text[1:-1]
     return text[: len(text) - len(inner.lstrip()) - 1], text[len(inner.rstrip()) + 1 :]
+
+
+def _bounds(text: str) -> str:
+    """The version of a range whose bounds are one and the same (``[1.2,1.2]``)."""
+    first, comma, last = text[1:-1].partition(",")
+    alike = text[:1] + text[-1:] == "[]" and comma and first.strip() == last.strip()
+    return first.strip() if alike else ""
 
 
 def _told(text: str) -> Value:

@@ -95,4 +95,5 @@ def ancestry(lineage: Lineage, version: Answer) -> tuple[Evidence, ...]:
 
 
 def _name(parent: Part) -> str:
-    return "the parent `" + ":".join(parent.said(step) for step in ("groupId", "artifactId", "version")) + "`"
+    said = [parent.said(step) for step in ("groupId", "artifactId", "version")]
+    return "the parent `" + ":".join(one or "?" for one in said) + "`" if any(said) else "the parent without a name"

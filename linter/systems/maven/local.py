@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.facts.tree import Key, Map, Text, Tree
-from linter.syntax.document import Document, Problem, Route
+from linter.syntax.document import IF_NOTHING_ELSE, Document, Problem, Route
 from linter.syntax.xml.element import WHITE, Element, root_route, routes
 from linter.system import Fragment
+from linter.systems.maven.refused import refused
 from linter.systems.maven.uses import uses
 
 NAMESPACE = "http://maven.apache.org/POM/"
@@ -21,12 +22,14 @@ _SPLIT = "its text is interrupted by a comment or written in several pieces"
 
 
 def stated(document: Document[Element]) -> Iterator[Fragment | Problem]:
-    """The pom in ``document`` as a fragment with one tree, ``pom``; and elements whose repetition Maven refuses.
+    """The pom in ``document`` as a fragment with one tree, ``pom``; and what Maven refuses in it.
 
     The keys of the tree are the steps of XML routes (``version[0]``), so that they lead to the same place in the file.
     """
     root = document.root
-    if root.name != "project" or (root.uri and not root.uri.startswith(NAMESPACE)):
+    if root.name != "project" or not (root.child("modelVersion") or not root.uri or root.uri.startswith(NAMESPACE)):
+        place = document.place(root.name_start, root.name_end)
+        yield Problem(place, f"is no pom: its outermost element is `{root.qualified}`", IF_NOTHING_ELSE)
         return
     builder = _Builder(document)
     route = root_route(root)
@@ -37,6 +40,7 @@ def stated(document: Document[Element]) -> Iterator[Fragment | Problem]:
     place = document.place(*_token(identity)) if identity is not root else document.place(start, end)
     yield Fragment("maven", "pom", place, {"pom": whole, "uses": uses(document)})
     yield from builder.problems
+    yield from refused(document)
 
 
 class _Builder:

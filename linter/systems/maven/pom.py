@@ -198,7 +198,9 @@ def _uses(tree: object) -> dict[str, list[Text]]:
 
 
 def _dependencies(part: Part | None) -> list[Dependency]:
-    return [] if part is None else [_dependency(one) for one in part.each("dependency")]
+    """Those that have a name."""
+    found = [] if part is None else [_dependency(one) for one in part.each("dependency")]
+    return [one for one in found if one.key[0] and one.key[1]]
 
 
 def _name(part: Part) -> str:

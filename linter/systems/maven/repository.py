@@ -11,12 +11,11 @@ from linter.syntax.xml.parse import parse
 from linter.system import Fragment
 from linter.systems.maven.local import stated
 from linter.systems.maven.pom import Pom
-from linter.text.read import Undecodable, decode
+from linter.text.read import Undecodable, declared_encoding, decode
 from linter.text.view import View
 
 _NAME = pattern(r"[\w-][\w.-]*", re.ASCII)
 _LIMIT = 4 * 1024 * 1024
-_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 
 
 class Repository:
@@ -44,8 +43,7 @@ class Repository:
                 data = file.read(_LIMIT)
         except (OSError, ValueError):
             return None
-        declared = _ENCODING.match(data)
-        source = decode(path.replace(os.sep, "/"), data, None if declared is None else declared[1].decode("ascii"))
+        source = decode(path.replace(os.sep, "/"), data, declared_encoding(data))
         if isinstance(source, Undecodable):
             return None
         document = parse(View.of(source), DocRef(source.path, "xml"))

@@ -40,17 +40,20 @@ class Maven:
     bounds_for = "enforcer"
     title = "Maven"
     kinds: Mapping[str, Kind] = {}
-    names = ("pom.xml", "*.pom", FLATTENED, CONFIG, "*pom*.xml")
-    unmarked = ()
+    names = ("pom.xml", "*.pom", FLATTENED, CONFIG, "*.xml")
+    unmarked = ("pom.xml", "*.pom")
     variables = (CONFIG,)
     needles = (b"<project",)
     joins = (Join("maven/modules", (), ("build.module", "build.package"), _modules),)
 
     def claim(self, name: str, data: bytes) -> Claim | None:
         lowered = name.lower()
-        if usual(lowered) and b"<project" in data:
+        if lowered == "pom.xml" or (usual(lowered) and b"<project" in data):
             return Claim("xml", sure=True)
-        if "pom" in lowered and lowered.endswith(".xml") and _RESULT not in data:
+        if usual(lowered):
+            return Claim("xml") if not data.strip() else None
+        if lowered.endswith(".xml") and _RESULT not in data:
+            # any name will do that another pom gives
             return Claim("xml") if any(sign in data for sign in _SIGNS) else None
         return Claim("text") if lowered == CONFIG else None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from linter.facts.holes import unfilled
 from linter.facts.tree import Tree
 from linter.record import NamedTuple
 from linter.syntax.document import Document
@@ -166,7 +167,7 @@ class Configured:
         if expr.kind == "class":
             return ",".join(self._names.candidates(expr.text))
         text = self._values.text(expr)
-        return "" if "${" in text else text
+        return "" if unfilled(text) is not None else text
 
     def _stated(
         self, found: Object, settings: dict[str, Expr | None], interfaces: str, method: str, owner: Object | None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from linter.facts.holes import unfilled
 from linter.syntax.document import Document
 from linter.syntax.jvm.unit import Call, Expr, Unit
 from linter.system import Fragment
@@ -113,9 +114,9 @@ def _attachment(call: Call, values: Values) -> str | None:
     if len(call.args) != 2:
         return None
     key, value = (values.text(arg) for arg in call.args)
-    named = key == "async" or key.endswith(".async") or key.rstrip("}").endswith("ASYNC_KEY")
+    named = key == "async" or key.endswith(".async") or "ASYNC_KEY` " in key
     if not named or value.lower() == "false":
         return None
-    if "${" in value:
+    if unfilled(value) is not None:
         return "the value of the attachment is not known"
     return "" if value.lower() == "true" else None

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from linter.facts.nearest import Nearest
 from linter.facts.tree import Map, Text, Tree
 from linter.facts.value import Slot, Unknown, Value
-from linter.record import dataclass
+from linter.record import NamedTuple, dataclass
 from linter.system import Fragment
 from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.settings import Setting
@@ -18,12 +18,29 @@ LOCKED = "sources are not edited"
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """An interface in a source: its methods that give futures, and the candidates for what it extends."""
+    """An interface in a source: its methods that give futures, and the candidates for what it extends.
+
+    ``renamed`` and ``given`` are those of its fragment.
+    """
 
     name: str
     methods: Map
+    renamed: Map
+    given: Map
     supers: tuple[tuple[str, ...], ...]
     generated: bool
+
+
+class Giving(NamedTuple):
+    """What gives a future: a method of an interface, ``""`` where only its type is known, and the type that says so.
+
+    ``doubt`` is why it is not sure.
+    """
+
+    interface: Interface
+    method: str
+    returns: Text
+    doubt: str = ""
 
 
 class Sources:
@@ -36,12 +53,14 @@ class Sources:
         self._calls = fragments.get("call", ())
         self._sources = fragments.get("source", ())
         for fragment in fragments.get("interface", ()):
-            name, supers, tree = (fragment.data[key] for key in ("name", "supers", "tree"))
-            if isinstance(name, str) and isinstance(supers, str) and isinstance(tree, Map):
-                parents = tuple(tuple(one.split(",")) for one in supers.split("|") if one)
-                path = fragment.place.path
-                found = Interface(name, tree, parents, path in generated)
-                self._interfaces.setdefault(name, Nearest()).add(path, found)
+            name, supers = str(fragment.data["name"]), str(fragment.data["supers"])
+            trees = (fragment.data[key] for key in ("tree", "renamed", "given"))
+            methods, renamed, given = (tree for tree in trees if isinstance(tree, Map))
+            parents = tuple(tuple(one.split(",")) for one in supers.split("|") if one)
+            path = fragment.place.path
+            found = Interface(name, methods, renamed, given, parents, path in generated)
+            self._interfaces.setdefault(name, Nearest()).add(path, found)
+        self._aliases = {str(fragment.data["name"]) for fragment in fragments.get("alias", ())}
         self._known = named | set(self._interfaces)
         for fragment in self._declared:
             listed = str(fragment.data["interfaces"])
@@ -88,20 +107,34 @@ class Sources:
         for fragment in self._sources:
             yield fragment.place.path, str(fragment.data["calls"]).split(",")
 
-    def futures(self, name: str, path: str) -> Iterator[tuple[Interface, str, Text]]:
+    def futures(self, name: str, path: str) -> Iterator[Giving]:
         """The methods of the interface ``name``, as the file ``path`` means it, that give futures, also inherited."""
         pending, seen = [name], {name}
         while pending:
             known = self._interfaces.get(pending.pop())
             for found in () if known is None else known.to(path):
-                for entry in found.methods.entries:
-                    if isinstance(entry.value, Text):
-                        yield found, entry.key, entry.value
+                yield from self._giving(found)
                 for parents in found.supers:
                     parent = self._resolved(parents)
                     if parent not in seen:
                         seen.add(parent)
                         pending.append(parent)
+
+    def _giving(self, found: Interface) -> Iterator[Giving]:
+        for entry in found.methods.entries:
+            if isinstance(entry.value, Text):
+                yield Giving(found, entry.key, entry.value)
+        for entry in found.renamed.entries if self._aliases else ():
+            if isinstance(entry.value, Text):
+                meant = entry.value.text.split(",")
+                if not self._aliases.isdisjoint(meant):
+                    simple = meant[0].rpartition(".")[2]
+                    doubt = f"`{simple}` may be another name of `CompletableFuture`" if len(meant) > 1 else ""
+                    yield Giving(found, entry.key, entry.value, doubt)
+        for entry in found.given.entries:
+            if isinstance(entry.value, Text):
+                doubt = f"whether a method of `{entry.key}` gives the `{entry.value.text}` that it is for is not known"
+                yield Giving(found, "", entry.value, doubt)
 
 
 def _settings(tree: Tree | str) -> Iterator[tuple[str, Setting]]:

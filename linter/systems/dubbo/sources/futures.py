@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from linter.facts.tree import Text
 from linter.facts.value import Slot, Unknown, Value
 from linter.syntax.document import Place
 from linter.systems.dubbo.asyncs import Async
@@ -12,7 +11,7 @@ from linter.systems.dubbo.elements import Element, is_test
 from linter.systems.dubbo.groups import Group
 from linter.systems.dubbo.modules import Modules
 from linter.systems.dubbo.releases import APACHE
-from linter.systems.dubbo.sources.elements import LOCKED, Interface, Sources
+from linter.systems.dubbo.sources.elements import LOCKED, Giving, Interface, Sources
 from linter.versions.version import Version
 
 _SOURCES = ("annotation", "java", "kotlin", "context", "attachment", "generic", "future")
@@ -56,18 +55,21 @@ class Futures:
         elif isinstance(release, Unknown):
             applies = release
         for reference in group.of("reference"):
-            for interface, method, returns in self._sources.futures(reference.interface, reference.doc.path):
-                place = returns.place
+            for giving in self._sources.futures(reference.interface, reference.doc.path):
+                method, place = giving.method, giving.returns.place
                 seen_here = self._modules.sees(group.module.folder, self._modules.folder(place.path))
                 if (place.doc.id, method) not in seen and seen_here and not is_test(place.path):
                     seen.add((place.doc.id, method))
-                    value = self._value(interface, method, returns, group.module.folder)
-                    element = _element(interface, method, place, group.module.folder)
+                    value = self._value(giving, group.module.folder)
+                    element = _element(giving.interface, method, place, group.module.folder)
                     yield Async(element, "interface", value, applies, method)
 
-    def _value(self, interface: Interface, method: str, returns: Text, folder: str) -> Value:
-        uncalled = interface.generated and method not in self._called.get(folder, ())
-        slot = Slot(returns.place, (method,), 1, locked=LOCKED)
+    def _value(self, giving: Giving, folder: str) -> Value:
+        method = giving.method
+        slot = Slot(giving.returns.place, (method,), 1, locked=LOCKED)
+        if giving.doubt:
+            return Value(Unknown(giving.doubt), "written", slot)
+        uncalled = giving.interface.generated and method not in self._called.get(folder, ())
         return Value(_UNCALLED if uncalled else True, "written", slot)
 
 

@@ -5,34 +5,58 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.facts.tree import Key, Map, Text
+from linter.pattern import pattern
 from linter.syntax.document import Document
-from linter.syntax.jvm.unit import TypeDeclared, Unit
+from linter.syntax.jvm.unit import TypeDeclared, TypeName, Unit
 from linter.system import Fragment
 from linter.systems.dubbo.names import SYSTEM
 from linter.systems.dubbo.sources.names import Names
 from linter.systems.dubbo.sources.vocabulary import FUTURE
 
+_ALIAS = pattern(r"(?m)^[ \t]*(?:(?:public|internal|private)\s+)?typealias\s+(\w+)\s*(?:<[^=\n]*>)?\s*=\s*([\w.]+)")
+
 
 def interfaces(document: Document[Unit], names: Names) -> Iterator[Fragment]:
-    """A fragment ``interface`` for each; ``tree`` are the methods with the types that they give.
+    """A fragment ``interface`` for each, and in Kotlin an ``alias`` for each other name of the future.
 
+    ``tree`` are the methods that give a future with the types that they give, ``renamed`` those of Kotlin whose type
+    may be an alias, with the names it may stand for, and ``given`` the futures that are arguments of what it extends.
     Interfaces without such methods are kept for what they extend.
     """
     for declared in document.root.types:
         if declared.kind == "interface":
             yield _interface(document, names, declared)
+    text = document.view.text
+    if document.ref.syntax == "kotlin" and "typealias" in text:
+        for found in _ALIAS.finditer(text):
+            if names.known(found[2] or "", (FUTURE,)) is not None:
+                yield Fragment(SYSTEM, "alias", document.place(*found.span(1)), {"name": names.full(found[1] or "")})
 
 
 def _interface(document: Document[Unit], names: Names, declared: TypeDeclared) -> Fragment:
-    entries = []
+    entries, renamed, given = [], [], []
+    kotlin = document.ref.syntax == "kotlin"
     for method in declared.methods:
         returns = method.returns
-        if returns is None or names.known(returns.name, (FUTURE,)) is None:
+        if returns is None:
             continue
-        start, end = document.view.outer(returns.start, returns.end)
-        key = document.view.outer(method.start, method.end)
-        entries.append(Key(method.name, *key, Text(document.ref, start, end, returns.name)))
+        span = (method.start, method.end)
+        if names.known(returns.name, (FUTURE,)) is not None:
+            entries.append(_entry(document, method.name, span, returns, returns.name))
+        elif kotlin:
+            renamed.append(_entry(document, method.name, span, returns, ",".join(names.candidates(returns.name))))
+    for parent in declared.supers:
+        futures = [arg for arg in parent.args if names.known(arg.name, (FUTURE,)) is not None]
+        given += [_entry(document, parent.name, (parent.start, parent.end), arg, arg.name) for arg in futures]
     place = document.place(declared.start, declared.end)
     supers = "|".join(",".join(names.candidates(one.name)) for one in declared.supers)
-    tree = Map(document.ref, place.start, place.end, tuple(entries))
-    return Fragment(SYSTEM, "interface", place, {"name": names.full(declared.name), "supers": supers, "tree": tree})
+    trees = {
+        name: Map(document.ref, place.start, place.end, tuple(found))
+        for name, found in (("tree", entries), ("renamed", renamed), ("given", given))
+    }
+    return Fragment(SYSTEM, "interface", place, {"name": names.full(declared.name), "supers": supers, **trees})
+
+
+def _entry(document: Document[Unit], name: str, span: tuple[int, int], kind: TypeName, text: str) -> Key:
+    start, end = document.view.outer(kind.start, kind.end)
+    return Key(name, *document.view.outer(*span), Text(document.ref, start, end, text))

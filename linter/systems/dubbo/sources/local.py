@@ -9,12 +9,14 @@ from linter.pattern import pattern
 from linter.syntax.document import Document
 from linter.syntax.jvm.unit import Call, Literal, Unit
 from linter.system import Fragment
+from linter.systems.dubbo.claim import aside
 from linter.systems.dubbo.found import REMOVAL, governing, urls
 from linter.systems.dubbo.names import SYSTEM
 from linter.systems.dubbo.phases import Phase
 from linter.systems.dubbo.sources.annotated import annotated
 from linter.systems.dubbo.sources.configured import Configured
 from linter.systems.dubbo.sources.contexts import contextual
+from linter.systems.dubbo.sources.documents import documents
 from linter.systems.dubbo.sources.interfaces import interfaces
 from linter.systems.dubbo.sources.names import Names
 from linter.systems.dubbo.sources.removals import Phases
@@ -30,10 +32,14 @@ _MAKES = ("register", "publish", "save", "add", "create", "set")
 
 
 def stated(document: Document[Unit]) -> Iterator[Fragment]:
-    """A fragment ``source`` for the source itself, and what else is in it."""
+    """A fragment ``source`` for the source itself, and what else is in it; of one read aside its interfaces only."""
     unit = document.root
-    names, values = Names(unit), Values(document)
+    names = Names(unit)
     text = document.view.text
+    yield from interfaces(document, names)
+    if aside(text.encode("utf-8", "replace")):
+        return
+    values = Values(document)
     made = _FOLDERS.search(document.ref.path) or _MADE.search(text[:_HEAD])
     called = ",".join(sorted({call.name for call in unit.calls}))
     data = {"calls": called, "generated": "true" if made else ""}
@@ -41,7 +47,8 @@ def stated(document: Document[Unit]) -> Iterator[Fragment]:
     yield from annotated(document, names, values)
     yield from Configured(document, names, values).fragments()
     yield from contextual(document, names, values)
-    yield from interfaces(document, names)
+    for literal in unit.literals:
+        yield from documents(document, literal)
     rules = [literal for literal in unit.literals if governing(literal.value.text)]
     users = _users(unit) if rules else {}
     phases = Phases(unit, text) if rules else None

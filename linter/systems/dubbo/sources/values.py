@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 
+from linter.facts.holes import hole
 from linter.facts.tree import Key, Map, Text
 from linter.syntax.document import Document
 from linter.syntax.jvm.unit import Call, Expr, Unit, Variable
@@ -19,6 +20,7 @@ class Values:
         self._variables: dict[str, list[Variable]] = {}
         for variable in sorted(document.root.variables, key=lambda one: (one.first, -one.last)):
             self._variables.setdefault(variable.name, []).append(variable)
+        self._types = {one.name.rpartition(".")[2] for one in document.root.types}
         self._chains: dict[int, list[Call]] = {}
         for call in document.root.calls:
             self._chains.setdefault(call.receiver.at, []).append(call)
@@ -29,6 +31,12 @@ class Values:
         # scopes lie in each other or apart, so the last that has begun and has not ended is the innermost
         before = bisect_right(known, at, key=lambda one: one.first)
         return next((known[index] for index in range(before - 1, -1, -1) if at <= known[index].last), None)
+
+    def _constant(self, name: str) -> Variable | None:
+        """``Limits.MOST`` of a type of this source, if only one field is called so."""
+        owner, dot, field = name.rpartition(".")
+        known = self._variables.get(field, ()) if dot and owner.rpartition(".")[2] in self._types else ()
+        return known[0] if len(known) == 1 else None
 
     def made(self, variable: Variable) -> Call | None:
         """The call whose result is what ``variable`` is first set to, the last of a chain."""
@@ -48,13 +56,13 @@ class Values:
             name = expr.text.rpartition(".")[2] if expr.text.startswith("this.") else expr.text
             if name in ("Boolean.TRUE", "Boolean.FALSE"):
                 return name.rpartition(".")[2].lower()
-            variable = self.variable(name, expr.start)
+            variable = self.variable(name, expr.start) or self._constant(name)
             if variable is not None and variable.fixed and variable.value is not None:
                 return self.text(variable.value, depth + 1)
-            return f"${{{name}}}"
+            return hole(f"`{name}` is set when the code runs")
         if expr.kind == "call" and expr.text == "valueOf" and len(expr.items) == 1:
             return self.text(expr.items[0], depth + 1)
-        return "${expression}"
+        return hole("the code works it out")
 
     def written(self, expr: Expr) -> Text:
         """``expr`` with its place; a string's is that of its characters."""

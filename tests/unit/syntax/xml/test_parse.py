@@ -147,7 +147,7 @@ def test_a_text_in_several_pieces_has_none(written: str) -> None:
         ("<a>中&x;</a>", "&x;", "`&x;` is declared nowhere"),
         ("<a>中<b x='&amp;&x;'/></a>", "&x;", "`&x;` is declared nowhere"),
         ("<a>\ud800</a>", "\ud800", "not well-formed"),
-        ("", "", "there is no element"),
+        ("", "", "the text is empty"),
         ("<!-- 中 -->", "", "there is no element"),
         ("{{ if }}<a/>", "{", "not well-formed"),
     ],

@@ -97,7 +97,11 @@ def test_who_is_meant(wanted: str, offered: str, linked: bool) -> None:
         (f'{STOCK} version="${{v}}"', STOCK, "${v}"),
         (STOCK, f'{STOCK} version="${{v}}"', f"{PROVIDER} may serve it"),
         (f'{STOCK} url="${{u}}"', STOCK, "${u}"),
-        (f'{STOCK} url="dubbo://h:1"', STOCK, "calls dubbo://h:1 directly"),
+        (
+            f'{STOCK} url="dubbo://h:1"',
+            STOCK,
+            "calls dubbo://h:1 directly, and the services that were read listen on dubbo://…:20880",
+        ),
         (f'{STOCK} protocol="rest"', STOCK, "asks for the protocol `rest`"),
     ],
 )

@@ -578,6 +578,117 @@ def test_numbers_of_code(written: str, expected: object) -> None:
         assert shown(only(facts(files), "dubbo.reference").fields["retries"]) == expected
 
 
+@pytest.mark.parametrize(
+    ("method", "expected"),
+    [
+        ("default CompletableFuture<String> later() { return null; }", True),
+        ("static CompletableFuture<String> of() { return null; }", False),
+        ("private CompletableFuture<String> mine() { return null; }", False),
+    ],
+)
+def test_methods_that_no_proxy_has(method: str, expected: bool) -> None:
+    files = {STOCK: INTERFACE.format(method=method), f"{MAIN}/c.xml": spring(REFERENCE)}
+    assert consumer(files).fields["async"].data is expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("val later: CompletableFuture<String>", True),
+        ("private fun mine(): CompletableFuture<String> = x", False),
+        ("companion object {\n fun of(): CompletableFuture<String> = x\n}", False),
+        ("fun a(f: () -> CompletableFuture<String> = { g() }): String", False),
+    ],
+)
+def test_what_an_interface_of_kotlin_gives(line: str, expected: bool) -> None:
+    stock = f"package com.example\n\nimport java.util.concurrent.*\n\ninterface Stock {{\n{line}\n}}\n"
+    files = {"src/main/kotlin/com/example/Stock.kt": stock, f"{MAIN}/c.xml": spring(REFERENCE)}
+    assert consumer(files).fields["async"].data is expected
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("interface Limits { int T = 3_000; }\n@DubboReference(timeout = Limits.T) Stock s;", "3s"),
+        ("static final int T = 2000;\n@DubboReference(timeout = Web.T) Stock s;", "2s"),
+        ("static int T = 2000;\n@DubboReference(timeout = Web.T) Stock s;", "?"),
+        ("@DubboReference(timeout = Other.T) Stock s;\nclass A { static final int T = 1; }", "?"),
+        (
+            "class A { static final int T = 1; }\nclass B { int T = 2; }\n@DubboReference(timeout = B.T) Stock s;",
+            "?",
+        ),
+    ],
+)
+def test_constants_by_their_type(body: str, expected: str) -> None:
+    files = {JAVA: java(body, f"{APACHE}.*")}
+    assert shown(only(facts(files), "dubbo.reference").fields["timeout"]) == expected
+
+
 def test_an_octal_number_of_java() -> None:
     files = {JAVA: java("@DubboReference(retries = 010) Stock s;", f"{APACHE}.*")}
     assert shown(only(facts(files), "dubbo.reference").fields["retries"]) == 8
+
+
+BASE = "src/main/java/com/example/Base.java"
+GIVES = INTERFACE.format(method="CompletableFuture<String> reserve();").replace("Stock", "Base")
+HEIR = "package com.example;\npublic interface Stock\n    extends Base, java.io.Serializable { }\n"
+
+
+def test_an_interface_that_inherits_its_futures_from_another_file() -> None:
+    files = {
+        f"api/{BASE}": GIVES,
+        f"api/{BASE.replace('Base', 'Middle')}": HEIR.replace("Stock", "Middle"),
+        STOCK: HEIR.replace("Base", "Middle"),
+        f"{MAIN}/c.xml": spring(REFERENCE),
+    }
+    stated = facts(files)
+    assert shown(only(stated, "dubbo.consumer").fields["async"]) is True
+    assert token(files, only(stated, "dubbo.async").fields["value"]) == "CompletableFuture"
+    # the sources read aside are not among those that may use it
+    assert "1 source that" in str(only(stated, "dubbo.consumer").fields["searched"].data)
+
+
+@pytest.mark.parametrize("text", [HEIR, HEIR + "class {{{ broken"])
+def test_a_source_that_is_read_for_its_interfaces_counts_as_nobodys(text: str) -> None:
+    reading = Reader(SYSTEMS).read(STOCK, text.encode())
+    assert reading is not None
+    assert (reading.claimed, reading.problems, reading.skip) == ((), (), None)
+    assert {one.kind for one in reading.fragments} == {"interface"}
+
+
+def test_an_argument_of_what_an_interface_extends_may_be_what_it_gives() -> None:
+    base = "package com.example;\npublic interface Base<T> { T get(); }\n"
+    stock = (
+        "package com.example;\nimport java.util.concurrent.CompletableFuture;\n"
+        "public interface Stock extends Base<CompletableFuture<String>> { }\n"
+    )
+    found = consumer({BASE: base, STOCK: stock, f"{MAIN}/c.xml": spring(REFERENCE)}).fields["async"].data
+    assert isinstance(found, Unknown)
+    assert "`Base`" in found.why
+
+
+@pytest.mark.parametrize(
+    ("imports", "alias", "expected"),
+    [
+        ("", "CompletableFuture<T>", True),
+        ("import com.example.kinds.*\n", "CompletableFuture<T>", "?"),
+        ("", "List<T>", False),
+    ],
+)
+def test_another_name_of_the_future_in_kotlin(imports: str, alias: str, expected: object) -> None:
+    kinds = f"package com.example\n\nimport java.util.concurrent.CompletableFuture\n\ntypealias Later<T> = {alias}\n"
+    stock = f"package com.example\n\n{imports}interface Stock {{\n    fun reserve(count: Int): Later<String>\n}}\n"
+    folder = "src/main/kotlin/com/example"
+    files = {f"{folder}/Kinds.kt": kinds, f"{folder}/Stock.kt": stock, f"{MAIN}/c.xml": spring(REFERENCE)}
+    assert shown(consumer(files).fields["async"]) == expected
+
+
+def test_signs_of_java_that_are_written_as_escapes() -> None:
+    """JLS 3.3."""
+    text = (
+        'package com.example;\n@A("\\u007b") // \\u007b\n'
+        "interface Stock \\u007b java.util.concurrent.CompletableFuture\\u003cString> get\\uu0028); \\u007d\n"
+    )
+    files = {STOCK: text, f"{MAIN}/c.xml": spring(REFERENCE)}
+    found = only(facts(files), "dubbo.async")
+    assert token(files, found.fields["value"]) == "java.util.concurrent.CompletableFuture"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from linter.facts.value import Unknown
 from linter.system import Setup
 from tests.unit.systems.gradle.build import DUBBO, decided, packages, version
 
@@ -131,6 +132,33 @@ dependencyManagement { dependencies { dependency 'org.apache.dubbo:dubbo:2.7.12'
 dependencies { api 'org.apache.dubbo:dubbo' }
 ---
 dependencies { api 'org.apache.dubbo:dubbo-spring-boot-starter:2.7.12' }
+---
+List l = ['a:b:1', 'org.apache.dubbo:dubbo:2.7.12']
+dependencies { implementation l }
+---
+final List<String> l = [
+  'org.apache.dubbo:dubbo:2.7.12', // first
+  'a:b:1',
+]
+dependencies { implementation(l) }
+---
+String[] l = ['org.apache.dubbo:dubbo:2.7.12']
+dependencies { implementation(l) { exclude group: 'log4j' } }
+---
+def v = '2.7.12'
+ext.libs = [rpc: ["org.apache.dubbo:dubbo:$v", deps.x], web: []]
+dependencies { implementation rootProject.ext.libs.rpc, 'a:b:1' }
+---
+ext { base = ['a:b:1']
+ rpc = base + [[group: 'org.apache.dubbo', name: 'dubbo', version: '2.7.12']] }
+dependencies { implementation rpc }
+---
+def l = ['org.apache.dubbo:dubbo:2.7.12']
+dependencies { l.each { implementation it } }
+---
+dependencies { ['a:b:1', 'org.apache.dubbo:dubbo:2.7.12'].each { one -> implementation(one) } }
+---
+dependencies { for (one in ['org.apache.dubbo:dubbo:2.7.12']) { implementation one } }
 """.strip("\n").split("\n---\n")
 
 KOTLIN = r"""
@@ -183,6 +211,11 @@ kotlin { sourceSets { main { dependencies { implementation("org.apache.dubbo:dub
 ---
 dependencyManagement { imports { mavenBom("org.apache.dubbo:dubbo-bom:2.7.12") } }
 dependencies { api("org.apache.dubbo:dubbo") }
+---
+val l: List<String> = listOf("a:b:1", "org.apache.dubbo:dubbo:2.7.12")
+dependencies { l.forEach { implementation(it) } }
+---
+dependencies { listOf("org.apache.dubbo:dubbo:2.7.12").forEach { one -> api(one) } }
 """.strip("\n").split("\n---\n")
 
 
@@ -226,6 +259,22 @@ USES = 'dependencies { implementation "org.apache.dubbo:dubbo:$v" }'
             "a condition decides, in build.gradle whether it is there",
         ),
         (
+            "dependencies { if (x) api 'org.apache.dubbo:dubbo:2.7.12' }",
+            "a condition decides, in build.gradle whether it is there",
+        ),
+        (
+            "dependencies { if (x) { api 'a:b:1' }\n else api 'org.apache.dubbo:dubbo:2.7.12' }",
+            "a condition decides, in build.gradle whether it is there",
+        ),
+        (
+            "dependencies { while (x) { api 'org.apache.dubbo:dubbo:2.7.12' } }",
+            "code decides, in build.gradle whether it is there",
+        ),
+        (
+            "dependencies { ['a'].each { n -> api 'org.apache.dubbo:dubbo:2.7.12' } }",
+            "code decides, in build.gradle whether it is there",
+        ),
+        (
             "dependencies { api platform('com.acme:bom:7')\n api 'org.apache.dubbo:dubbo:2.7.12' }",
             "the platform `com.acme:bom:7` may decide it",
         ),
@@ -263,6 +312,34 @@ def test_a_dependency_that_cannot_be_read_has_a_place() -> None:
 
 
 @pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        ("def l = ['a:b:1']\nl += x\ndependencies { api l }", "`l` is set to different values"),
+        ("if (y) { l = ['a:b:1'] }\ndependencies { api l }", "a condition decides, in build.gradle what `l` is, and"),
+        ("def l = m\ndef m = l\ndependencies { api l }", "`l` refers to itself"),
+        ("dependencies { ['a'].each { n -> api \"x:$n:1\" } }", "`n` is set in none of the files"),
+    ],
+)
+def test_a_list_that_can_not_be_read_has_a_place(script: str, why: str) -> None:
+    found = packages({"build.gradle": script})
+    said = [
+        value.why
+        for one in found.values()
+        for value in (one.fields["package"].data, one.fields["version"].data)
+        if isinstance(value, Unknown)
+    ]
+    assert any(why in one for one in said), said
+
+
+def test_jars_are_known_by_their_names() -> None:
+    files = {"build.gradle": "dependencies { implementation files('lib/dubbo-2.7.12.jar', 'lib/own.jar') }"}
+
+    assert list(packages(files)) == [DUBBO]
+    assert version(files) == "2.7.12"
+    assert decided(files) == "build.gradle: 2.7.12 (it is the name of a file)"
+
+
+@pytest.mark.parametrize(
     ("configuration", "scope"),
     [
         ("implementation", "compile"),
@@ -282,7 +359,7 @@ def test_scopes(configuration: str, scope: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "script", ["annotationProcessor 'org.apache.dubbo:dubbo:1'", "implementation files('x.jar')", ""]
+    "script", ["annotationProcessor 'org.apache.dubbo:dubbo:1'", "implementation files('x.jar', 'dubbo.jar')", ""]
 )
 def test_what_is_no_dependency_of_the_program(script: str) -> None:
     files = {

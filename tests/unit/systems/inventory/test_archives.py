@@ -13,8 +13,7 @@ from linter.facts.tree import Seq
 from linter.options import Options
 from linter.run import Request, check
 from linter.run.listing import Listing
-from linter.syntax.document import Problem
-from linter.system import Fragment
+from linter.syntax.document import UNREAD, Problem
 from linter.systems.inventory import archives
 
 
@@ -32,10 +31,13 @@ def pom(group: str, artifact: str, version: str) -> dict[str, str]:
 
 
 def found(data: bytes, path: str = "app.jar") -> list[str]:
-    """The packages of an archive as ``group:artifact:version in file``."""
+    """The packages of an archive as ``group:artifact:version in file``, and what is not looked into."""
     lines = []
     for one in archives.unpack(path, io.BytesIO(data)):
-        assert isinstance(one, Fragment), one
+        if isinstance(one, Problem):
+            assert one.kind == UNREAD
+            lines.append(one.message.removeprefix("read in part only: "))
+            continue
         modules = one.data["modules"]
         assert isinstance(modules, Seq)
         for module in modules.items:
@@ -66,9 +68,13 @@ LIB = zipped({**pom("org.acme", "lib", "1.5"), "x.class": b"\xca\xfe"})
         (zipped({"BOOT-INF/lib/own.jar": LIB}),
          ["org.acme:lib:1.5 in BOOT-INF/lib/own.jar!META-INF/maven/org.acme/lib/pom.properties"]),
         (zipped({"app.war": b"", "x/inner.jar": zipped({"lib/dubbo-2.7.12.jar": b""})}),
-         ["org.apache.dubbo:dubbo:2.7.12 in x/inner.jar!lib/dubbo-2.7.12.jar"]),
+         ["org.apache.dubbo:dubbo:2.7.12 in x/inner.jar!lib/dubbo-2.7.12.jar",
+          "`app.war`, which is damaged, is not looked into"]),
+        (zipped({"shop.war": zipped({"WEB-INF/lib/dubbo-2.7.12.jar": b""})}),
+         ["org.apache.dubbo:dubbo:2.7.12 in shop.war!WEB-INF/lib/dubbo-2.7.12.jar"]),
         (zipped({"x.class": b""}), []),
-        (zipped({"broken.jar": b"PK\x03\x04"}), []),
+        (zipped({"a.jar": b"PK\x03\x04", "b.jar": b""}),
+         ["`a.jar`, which is damaged, is not looked into, nor 1 more in it"]),
     ],
 )  # fmt: skip
 def test_what_an_archive_holds(data: bytes, expected: list[str]) -> None:
@@ -98,7 +104,8 @@ def test_bombs_are_not_opened() -> None:
     inner = zipped({"x": b"\0" * 3_000_000, **pom("a", "b", "1")}, ZIP_DEFLATED)
     bomb = zipped({"bomb.jar": zipped({"y": b"\0" * 10_000_000}, ZIP_STORED), "real.jar": LIB}, ZIP_DEFLATED)
 
-    assert len(found(bomb)) == 1
+    assert found(bomb)[1:] == ["`bomb.jar`, which is more than 200 times as large as it is packed, is not looked into"]
+    assert len(found(bomb)) == 2
     assert found(zipped({"a.jar": inner})) == ["a:b:1 in a.jar!META-INF/maven/a/b/pom.properties"]
 
 
@@ -107,7 +114,35 @@ def test_nesting_ends() -> None:
     for _ in range(archives.DEPTH + 1):
         data = zipped({"a.jar": data})
 
-    assert found(data) == []
+    deepest = "!".join(["a.jar"] * (archives.DEPTH + 1))
+    assert found(data) == [f"`{deepest}`, which lies more than {archives.DEPTH} archives deep, is not looked into"]
+
+
+def test_a_jar_that_says_nothing_is_what_it_is_called() -> None:
+    assert found(zipped({"x.class": b""}), "lib/dubbo-2.7.12.jar") == ["org.apache.dubbo:dubbo:2.7.12 in "]
+
+
+def test_two_applications_in_one_folder_are_two_modules(tmp_path: Path) -> None:
+    (tmp_path / "dist").mkdir()
+    for name, version in (("a-1.0", "2.7.12"), ("b-1.0", "2.7.23")):
+        data = zipped({f"BOOT-INF/lib/dubbo-{version}.jar": b""})
+        (tmp_path / "dist" / f"{name}.jar").write_bytes(data)
+
+    listed = Listing(Request(str(tmp_path)), Options()).versions().found
+    said = {(one.name, one.version) for one in listed if one.kind != "build.package"}
+
+    assert said == {("a-1.0", "2.7.12"), ("b-1.0", "2.7.23")}
+
+
+def test_the_libraries_of_a_folder_are_one_module(tmp_path: Path) -> None:
+    (tmp_path / "lib").mkdir()
+    for name in ("dubbo-rpc-api", "dubbo-remoting-api"):
+        data = zipped(pom("org.apache.dubbo", name, "2.7.12"))
+        (tmp_path / "lib" / f"{name}-2.7.12.jar").write_bytes(data)
+
+    listed = Listing(Request(str(tmp_path)), Options()).versions().found
+
+    assert [one.version for one in listed if one.kind != "build.package"] == ["2.7.12"]
 
 
 def test_too_many_files_are_a_reason_to_skip(monkeypatch: pytest.MonkeyPatch) -> None:

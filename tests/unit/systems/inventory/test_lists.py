@@ -8,7 +8,7 @@ import pytest
 
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
-from linter.facts.value import Ref, Value
+from linter.facts.value import Ref, Unknown, Value
 from linter.syntax import formats
 from linter.syntax.document import DocRef, Document, Place
 from linter.system import Fragment, Setup
@@ -138,11 +138,18 @@ COPY lib/dubbo-2.7.12.jar /app/lib/
 
 
 def facts(path: str, text: str, *builds: Entity) -> FactBase:
+    return joined(stated(path, text), *builds)
+
+
+def stated(path: str, text: str) -> list[Fragment]:
     claim = SYSTEM.claim(path.rsplit("/", 1)[-1], text.encode())
     assert claim is not None
     (document,) = formats.parse(View.of(Source(path, text)), DocRef(path, claim.syntax))
     assert isinstance(document, Document), document
-    fragments = [one for one in SYSTEM.local(document) if isinstance(one, Fragment)]
+    return [one for one in SYSTEM.local(document) if isinstance(one, Fragment)]
+
+
+def joined(fragments: list[Fragment], *builds: Entity) -> FactBase:
     base = FactBase(builds)
     for join in SYSTEM.joins:
         for entity in made(join.run(fragments, base, Setup())):
@@ -263,6 +270,39 @@ def test_several_modules_have_folders_of_their_own() -> None:
 def test_what_is_no_list_says_nothing(path: str, text: str) -> None:
     if SYSTEM.claim(path, text.encode()) is not None:
         assert not list(facts(path, text).of("build.package"))
+
+
+PURL = '{"bomFormat": "CycloneDX", "components": [{"purl": "%s"}]}'
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("pkg:maven/org.apache.dubbo/dubbo@2.7.12#sub/path", "2.7.12"),
+        ("pkg:Maven/org.apache.dubbo/dubbo@2.7.12?type=jar&classifier=x", "2.7.12"),
+        ("pkg://maven/org.apache.dubbo/dubbo@2.7.12", "2.7.12"),
+        ("pkg:maven/org%2Eapache.dubbo/dubbo@2.7.12%2Bacme", "2.7.12+acme"),
+        (" pkg:maven/org.apache.dubbo/dubbo@2.7.12", "2.7.12"),
+        ("pkg:maven/org.apache.dubbo/dubbo", "? the SBOM states no version of it"),
+        ("pkg:maven/org.apache.dubbo/dubbo@?type=jar", "? the SBOM states no version of it"),
+        ("pkg:maven/org.apache.dubbo/dubbo@2.7.12?classifier=sources", None),
+        ("pkg:maven/org.apache.dubbo/dubbo@2.7.12?repository_url=x&type=pom", None),
+        ("pkg:npm/org.apache.dubbo/dubbo@2.7.12", None),
+    ],
+)
+def test_package_urls(url: str, expected: str | None) -> None:
+    """github.com/package-url/purl-spec: the type in any case, slashes before it, what is optional."""
+    found = {one.name: one.fields["version"].data for one in facts("bom.json", PURL % url).of("build.package")}
+    version = found.get("org.apache.dubbo:dubbo")
+    assert (f"? {version.why}" if isinstance(version, Unknown) else version and str(version)) == expected
+
+
+def test_two_lists_of_one_folder_are_two_modules_where_they_are_about_two_things() -> None:
+    one = '{"bomFormat": "CycloneDX", "metadata": {"component": {"name": "%s"}}, "components": [{"purl": "%s"}]}'
+    url = "pkg:maven/org.apache.dubbo/dubbo@"
+    lists = [(name, one % (name, url + version)) for name, version in (("a", "2.7.12"), ("b", "2.7.23"))]
+    base = joined([found for name, text in lists for found in stated(f"sboms/{name}.cdx.json", text)])
+    assert [one.fields["folder"].data for one in base.of("build.module")] == ["sboms/a", "sboms/b"]
 
 
 def test_long_lines_are_read_in_linear_time() -> None:

@@ -6,16 +6,88 @@ import pickle
 
 import pytest
 
-from linter.syntax.document import Problem
-from linter.system import Claim, Fragment
+from linter.run.reading import Reader
+from linter.syntax.document import IF_NOTHING_ELSE, Problem
+from linter.system import Claim, Fragment, load_all
 from linter.systems.maven import SYSTEM
-from tests.unit.systems.maven.build import DUBBO, dependencies, dependency, document, pom, stated, version, written
+from tests.unit.systems.maven.build import (
+    DUBBO,
+    dependencies,
+    dependency,
+    document,
+    managed,
+    packages,
+    pom,
+    stated,
+    version,
+    why,
+    written,
+)
 
 
 @pytest.mark.parametrize("name", ["pom.xml", "POM.XML", "dubbo-2.7.12.pom"])
 def test_poms_are_claimed_by_name_and_bytes(name: str) -> None:
     assert SYSTEM.claim(name, b"<?xml?><project>") == Claim("xml", sure=True)
-    assert SYSTEM.claim(name, b"<settings/>") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("pom.xml", "", "the text is empty"),
+        ("pom.xml", " \n", "the text is empty"),
+        ("POM.XML", '<?xml version="1.0"?>\n<proj', "unclosed token"),
+        ("lib-1.0.pom", "", "can't be parsed: the text is empty"),
+        ("pom.xml", "<settings/>", "is no pom: its outermost element is `settings`"),
+        ("pom.xml", '<project xmlns="antlib:org.apache.tools.ant"/>', "is no pom: its outermost element is `project`"),
+    ],
+)
+def test_what_is_no_pom_is_not_passed_over(name: str, text: str, expected: str) -> None:
+    reading = Reader(load_all()).read(f"app/{name}", text.encode())
+    assert reading is not None
+    said = [one.message for one in reading.problems] + ([reading.skip.why] if reading.skip else [])
+    assert said == [expected]
+
+
+REFUSED = "<modelVersion>4.0.0</modelVersion>"
+NAMELESS = "<dependency><artifactId>x</artifactId></dependency>"
+
+
+@pytest.mark.parametrize(
+    ("body", "name", "expected"),
+    [
+        ("<Dependencies/>", "Dependencies", "`Dependencies` is no element of `project`; Maven refuses the file"),
+        (dependencies("<x/>"), "x", "`x` is no element of `dependencies`; Maven refuses the file"),
+        (dependencies(dependency(rest="<y/>")), "y", "`y` is no element of `dependency`; Maven refuses the file"),
+        ("<modules><m>a</m></modules>", "m", "`m` is no element of `modules`; Maven refuses the file"),
+        (dependencies("<dependency/>"), "dependency", "has no groupId and no artifactId; Maven refuses the file"),
+        (managed(NAMELESS), "dependency", "`dependency` has no groupId; Maven refuses the file"),
+        ("<parent/>", "parent", "has no groupId and no artifactId and no version; Maven refuses the file"),
+        (
+            f"<profiles><profile><id>p</id>{dependencies(NAMELESS)}</profile></profiles>",
+            "dependency",
+            "has no groupId; Maven refuses a build with the profile `p`",
+        ),
+    ],
+)
+def test_what_maven_refuses_is_not_dropped_in_silence(body: str, name: str, expected: str) -> None:
+    """``mvn validate`` of 3.8 says so of each of them."""
+    text = pom(REFUSED + body)
+    (problem,) = (one for one in stated("pom.xml", text) if isinstance(one, Problem))
+    assert expected in problem.message
+    assert text[problem.place.start - 1 : problem.place.end] == f"<{name}"
+    assert text[problem.place.end] in "/>"
+
+
+@pytest.mark.parametrize(("path", "model"), [("x.pom", REFUSED), ("pom.xml", "<modelVersion>4.1.0</modelVersion>")])
+def test_what_other_readers_take_is_no_problem(path: str, model: str) -> None:
+    """Published poms are read leniently, and a later model has other elements."""
+    assert len(stated(path, pom(f"{model}<subprojects/>"))) == 1
+
+
+def test_what_has_no_name_is_no_package() -> None:
+    files = {"pom.xml": pom("<parent/>" + dependencies("<dependency/>", NAMELESS, dependency()))}
+    assert set(packages(files, "pom.xml")) == {DUBBO}
+    assert "the parent without a name" in why(version(files))
 
 
 @pytest.mark.parametrize("name", ["build.xml", "pom.xml.bak", "spring.xml"])
@@ -25,7 +97,9 @@ def test_other_names_are_not(name: str) -> None:
 
 @pytest.mark.parametrize("text", ["<beans/>", '<project xmlns="antlib:org.apache.tools.ant"/>'])
 def test_other_documents_state_nothing(text: str) -> None:
-    assert stated("pom.xml", text) == []
+    (found,) = stated("pom.xml", text)
+    assert isinstance(found, Problem)
+    assert found.kind == IF_NOTHING_ELSE
 
 
 def test_a_fragment_is_plain_and_small() -> None:

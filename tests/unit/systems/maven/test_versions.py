@@ -95,6 +95,14 @@ def test_a_version_that_a_table_gives_is_not_written_where_the_release_is() -> N
         ),
         (dependencies(dependency(version="LATEST")), "`LATEST` is no fixed version"),
         (
+            dependencies(dependency(version="(2.7.12,2.7.12]")),
+            "`(2.7.12,2.7.12]` is a range; a repository decides which version it gives",
+        ),
+        (
+            "<properties><a.b>1</a.b><c>b</c></properties>" + dependencies(dependency(version="${a.${c}}")),
+            "`${a.${c}}` can't be resolved",  # Maven: "must be a valid version but is '${a.${c}}'"
+        ),
+        (
             "<properties><a>${b}</a><b>1${a}</b></properties>" + dependencies(dependency(version="${a}")),
             "`${a}` refers to itself",
         ),
@@ -361,6 +369,22 @@ def test_a_pom_of_another_name_counts_where_one_leads_to_it() -> None:
     assert modules == set(files) - {"app/pom-jdk8.xml"}
 
 
+MODEL = (
+    "<project><modelVersion>4.0.0</modelVersion>"
+    "<groupId>example</groupId><artifactId>other</artifactId><version>1</version>"
+)
+
+
+def test_a_module_may_be_a_file_of_any_name() -> None:
+    files = {
+        "pom.xml": pom("<modules><module>m/other.xml</module></modules>", packaging="pom"),
+        "m/other.xml": MODEL + dependencies(dependency(version="2.7.12")) + "</project>",
+        "m/stray.xml": MODEL + dependencies(dependency(version="2.7.8")) + "</project>",
+    }
+    assert {one.place.path for one in entities(files).of("build.module")} == {"pom.xml", "m/other.xml"}
+    assert written(version(files, "m/other.xml")) == "2.7.12"
+
+
 @pytest.mark.parametrize(
     ("name", "text", "claimed"),
     [
@@ -368,7 +392,8 @@ def test_a_pom_of_another_name_counts_where_one_leads_to_it() -> None:
         ("pom-JDK8.XML", "<project><modelVersion>4.0.0</modelVersion></project>", True),
         ("base-pom.xml", "<project name='ant'/>", False),
         ("effective-pom.xml", "<!-- Effective POM for project --><project><modelVersion/></project>", False),
-        ("base.xml", "<project><modelVersion>4.0.0</modelVersion></project>", False),
+        ("base.xml", "<project><modelVersion>4.0.0</modelVersion></project>", True),
+        ("build.xml", "<project name='ant'/>", False),
     ],
 )
 def test_which_files_may_be_poms(name: str, text: str, claimed: bool) -> None:
