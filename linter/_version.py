@@ -2,5 +2,5 @@
 
 VERSION = "0.1.0"
 
-DATA = "2026-11-30+35c37b8d"
+DATA = "2026-11-30+0f148d41"
 """Of policies, changes and tables: the day of their last change and a hash; written by ``docs/generate.py``."""
