@@ -225,8 +225,10 @@ def _agreed(name: str, packages: Sequence[Entity]) -> tuple[Value, Value]:
     known = [package for package in packages if isinstance(package.fields["version"].data, Version)]
     versions = sorted({str(package.fields["version"].data) for package in known})
     if len(versions) > 1:
-        where = " and ".join(sorted({package.place.path for package in known}))
-        return Value(name), Value(Unknown(f"its version of Dubbo is not known: {where} say {' and '.join(versions)}"))
+        paths = sorted({package.place.path for package in known})
+        say = "says both" if len(paths) == 1 else "say"
+        why = f"{' and '.join(paths)} {say} {' and '.join(versions)}"
+        return Value(name), Value(Unknown(f"its version of Dubbo is not known: {why}"))
     chosen = known[0] if known else packages[0]
     return _artifact(chosen), _explained(chosen.fields["version"])
 

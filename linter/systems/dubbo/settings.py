@@ -26,6 +26,8 @@ class Setting(NamedTuple):
         return self.tree.text.strip()
 
     def value(self, data: Data | Unknown) -> Value:
+        if self.text.startswith("#{"):
+            data = Unknown(f"`{self.text[:60]}` is worked out when the application starts")
         origin: Origin = "substituted" if self.evidence else "merged" if self.tree.locked else "written"
         return Value(unfilled(self.text) or data, origin, self.slot, self.evidence)
 

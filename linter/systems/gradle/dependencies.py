@@ -84,6 +84,8 @@ class Dependencies:
             piece = flat(piece[1]) if inside(piece[1], "(") is not None else piece[1:]
             if not piece:
                 return
+        if len(piece) > 3 and is_name(piece[-2], "create") and is_name(piece[-4], "dependencies"):
+            piece = flat(piece[-1]) or piece
         inner = flat(piece[1]) if len(piece) > 1 and is_name(piece[0], "project") else ()
         at = next((word for word in (*inner, *piece) if is_string(word)), piece[0])
         self._script.declared.append(Declared(how, configuration, piece, block, at.place, target, doubt))

@@ -88,7 +88,8 @@ class Requests:
         head = one.words[0]
         catalogs = self._projects.catalogs(context.project)
         base = Request(one.how, None, None, scope, one.place, _exclusions(one.block), doubt=one.doubt)
-        if is_name(head, "project", "projects") and isinstance(head, Text):
+        called = len(one.words) > 1 and is_op(one.words[1], ".")
+        if isinstance(head, Text) and (is_name(head, "projects") or (is_name(head, "project") and not called)):
             yield replace(
                 base, how="project" if one.how == "dependency" else one.how, name=self._path(one.words, context)
             )
@@ -137,12 +138,11 @@ class Requests:
         aliases = [rest]
         if rest.startswith("bundles."):
             aliases = catalog.bundles.get(rest[len("bundles.") :], [])
-        found = [catalog.libraries.get(alias) for alias in aliases]
-        if not found or None in found:
-            yield replace(base, why=f"the catalog has no `{rest}`")
-            return
-        for library in found:
-            assert library is not None  # noqa: S101  see above
+        for alias in aliases or [rest]:
+            library = catalog.libraries.get(alias)
+            if library is None:
+                yield replace(base, why=f"the catalog has no `{alias}`")
+                continue
             version = library.version
             step = Evidence(f"`{library.name}` is in the catalog", library.place)
             if version is not None:

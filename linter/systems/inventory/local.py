@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from linter.pattern import pattern
-from linter.syntax.document import Document, Problem
+from linter.syntax.document import IF_NOTHING_ELSE, Document, Problem
 from linter.syntax.node import Mapping, Scalar
 from linter.syntax.xml.element import Element
 from linter.system import Fragment
@@ -16,14 +16,19 @@ from linter.systems.inventory.large import modules as modules_of
 from linter.systems.inventory.names import is_image
 from linter.systems.inventory.sboms import of_json, of_xml
 from linter.systems.inventory.texts import dot, gradle, jars, maven, references
+from linter.text.view import Run, View
 from linter.versions.published import Published
 
+_COLOUR = pattern(r"\x1b\[[0-9;]*[A-Za-z]")
 _COMMENT = pattern(r"(?m)^[ \t]*#.*$")
 
 
 def stated(document: Document[Any]) -> Iterator[Fragment | Problem]:
     """The packages that ``document`` lists, one fragment; nothing where it is no list."""
     ref, root = document.ref, document.root
+    if not document.view.text.strip():
+        yield Problem(document.place(0, 0), "the list is empty", IF_NOTHING_ELSE)
+        return
     if isinstance(root, Scalar) and ref.syntax == "text":
         yield from _text(document)
     elif isinstance(root, Element):
@@ -37,7 +42,8 @@ def stated(document: Document[Any]) -> Iterator[Fragment | Problem]:
 
 
 def _text(document: Document[Scalar]) -> Iterator[Fragment | Problem]:
-    text = document.root.text
+    view = _uncoloured(document.view)
+    text = view.text
     what = "list"
     name = document.ref.path.lower()
     if name.endswith((".json", ".xml", ".rdf")):  # too large to be parsed
@@ -60,14 +66,28 @@ def _text(document: Document[Scalar]) -> Iterator[Fragment | Problem]:
             or [*gradle(text)]
             or [Module("", "", "", 0, 0, tuple(jars(text, Published())))]
         )
-    modules = [_placed(document, module) for module in found if module.items]
+    modules = [_placed(view, module) for module in found if module.items]
     if modules:
         yield fragment(document.ref, what, modules)
 
 
-def _placed(document: Document[Scalar], module: Module) -> Module:
+def _uncoloured(view: View) -> View:
+    """The text without the colours that a terminal was sent."""
+    if "\x1b[" not in view.text:
+        return view
+    runs, texts, at, size = [], [], 0, 0
+    for start, end in (*(found.span() for found in _COLOUR.finditer(view.text)), (len(view.text), len(view.text))):
+        if start > at:
+            runs.append(Run(size, start - at, at, start - at))
+            texts.append(view.text[at:start])
+            size += start - at
+        at = end
+    return view.derive("".join(texts), runs) if runs else view
+
+
+def _placed(view: View, module: Module) -> Module:
     """``module`` with offsets of the file."""
-    outer = document.view.outer
+    outer = view.outer
     items = []
     for item in module.items:
         start, end = outer(item.start, item.end)

@@ -68,12 +68,22 @@ def _urls(tree: Tree) -> Iterator[Item]:
         if isinstance(current, Seq):
             pending = [*current.items, *pending]
         elif isinstance(current, Map):
+            yield from _by_name(current)
             for entry in current.entries:
                 said = purl(entry.value.text) if isinstance(entry.value, Text) and entry.key in _URLS else None
                 if said is not None and said not in seen:
                     seen.add(said)
                     yield Item(*said, entry.value.start, entry.value.end)
             pending = [*(entry.value for entry in current.entries if not isinstance(entry.value, Text)), *pending]
+
+
+def _by_name(package: Map) -> Iterator[Item]:
+    """A package of SPDX that has no URL and is called ``group:artifact``."""
+    name, version = package.get("name"), package.get("versionInfo")
+    group, colon, artifact = _said(package, "name").partition(":")
+    if colon and isinstance(version, Text) and isinstance(name, Text) and package.get("externalRefs") is None:
+        if artifact and ":" not in artifact and " " not in group:
+            yield Item(group, artifact, version.text, version.start, version.end)
 
 
 def _tree(root: Map) -> Iterator[Item]:

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from linter.syntax.document import Problem
 
 _TEXTS = (".txt", ".log", ".lst", ".list", ".out", ".idx", ".tree", ".spdx", "")
-_LISTED = pattern(rb":(?:compile|runtime|provided|test)\b|--- [\w.-]+:[\w.-]+:|pkg:maven/|\d\.jar\b")
+_LISTED = pattern(rb":(?:compile|runtime|provided|test)\b|--- [\w.-]+:[\w.-]+(?::| -> )|pkg:maven/|\d\.jar\b")
+_BOMS = ("bom.json", "bom.xml")
+_BOM_ENDS = (".cdx.json", ".cdx.xml", ".spdx", ".spdx.json", ".spdx.xml")
+"""Names of lists whose absence would not be seen otherwise: an empty one is named."""
 _JSON = pattern(rb'"bomFormat"\s*:|"spdxVersion"\s*:|spdx\.org|"groupId"\s*:')
 _XML = pattern(rb"cyclonedx\.org/schema/bom|spdx\.org|<referenceLocator>|Effective POM for project")
 
@@ -53,6 +56,8 @@ class Inventory:
         b"cyclonedx.org",
         b"Effective POM",
     )
+    unmarked = (*_BOMS, *(f"*{end}" for end in _BOM_ENDS))
+    variables = ()
     joins = (Join("inventory/packages", ("build.module",), ("build.module", "build.package"), _packages),)
     archives = ("*.jar", "*.war", "*.ear")
     large = ("*sbom*.json", "*sbom*.xml", "bom.json", "bom.xml", "*.cdx.json", "*.cdx.xml", "*.spdx.json", "*.spdx.xml")
@@ -60,6 +65,8 @@ class Inventory:
     def claim(self, name: str, data: bytes) -> Claim | None:
         lowered = name.lower()
         extension = lowered[lowered.rfind(".") :] if "." in lowered else ""
+        if not data.strip():
+            return Claim("text") if lowered in _BOMS or lowered.endswith(_BOM_ENDS) else None
         if is_image(lowered):
             return Claim("text") if b".jar" in data else None
         if len(data) > LARGE and extension in (".json", ".xml", ".rdf"):

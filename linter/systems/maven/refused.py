@@ -42,9 +42,9 @@ _NAMED = {"dependency": ("groupId", "artifactId"), "parent": ("groupId", "artifa
 def refused(document: Document[Element]) -> Iterator[Problem]:
     """Unknown elements of a build's own pom, which a repository's may have, and what lacks its name."""
     root = document.root
-    model = root.child("modelVersion")
+    if not _is_old(root):
+        return
     strict = posixpath.basename(document.ref.path).lower() == "pom.xml"
-    strict = strict and (model is None or model.text.strip(WHITE) == "4.0.0")
     pending = [(root, "the file")]
     while pending:
         element, what = pending.pop()
@@ -60,6 +60,14 @@ def refused(document: Document[Element]) -> Iterator[Problem]:
                     pending.append((child, what))
             elif strict:
                 yield _problem(document, child, f"`{child.name}` is no element of `{element.name}`", "the file")
+
+
+def _is_old(root: Element) -> bool:
+    """Whether it is written in the model of Maven 3: the next one has more elements, and finds out what is left out."""
+    model = root.child("modelVersion")
+    if model is None:
+        return not root.uri or root.uri.endswith("/4.0.0")
+    return model.text.strip(WHITE) == "4.0.0"
 
 
 def _text(element: Element, name: str) -> str:

@@ -115,6 +115,20 @@ def test_keys_are_filled_in_too() -> None:
     assert shown(only(facts_of(files), "dubbo.consumer").fields["async"]) is True
 
 
+def test_expressions_of_spring_are_unknown() -> None:
+    xml = spring('<dubbo:reference id="s" interface="com.example.Stock" async="#{flags.on}"/>')
+    found = only(facts_of({"pom.xml": pom("2.7.12"), f"{MAIN}/c.xml": xml}), "dubbo.reference").fields["async"].data
+    assert isinstance(found, Unknown)
+    assert found.why == "`#{flags.on}` is worked out when the application starts"
+
+
+def test_another_namespace_is_named() -> None:
+    text = XML.replace("http://dubbo.apache", "https://dubbo.apache")
+    reading = Reader(load_all()).read(f"{MAIN}/c.xml", text.encode())
+    assert reading is not None and reading.skip is not None
+    assert "`https://dubbo.apache.org/schema/dubbo`, which is no namespace of Dubbo" in reading.skip.why
+
+
 @pytest.mark.parametrize(
     ("path", "text"),
     [

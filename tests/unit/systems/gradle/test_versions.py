@@ -153,6 +153,10 @@ ext { base = ['a:b:1']
  rpc = base + [[group: 'org.apache.dubbo', name: 'dubbo', version: '2.7.12']] }
 dependencies { implementation rpc }
 ---
+dependencies { implementation dependencies.create('org.apache.dubbo:dubbo:2.7.12') }
+---
+dependencies { implementation(project.dependencies.create('org.apache.dubbo:dubbo:2.7.12')) { transitive = false } }
+---
 def l = ['org.apache.dubbo:dubbo:2.7.12']
 dependencies { l.each { implementation it } }
 ---
@@ -425,6 +429,17 @@ def test_a_catalog_without_the_alias() -> None:
     found = packages(files)["dependency 1"].fields["package"].data
 
     assert str(found) == "Unknown(why='the catalog has no `nothing`')"
+
+
+def test_a_bundle_with_an_alias_that_is_not_there() -> None:
+    files = {
+        "build.gradle": "dependencies { implementation libs.bundles.rpc }",
+        "gradle/libs.versions.toml": f'[libraries]\nd = "{DUBBO}:2.7.12"\n[bundles]\nrpc = ["d", "gone"]\n',
+    }
+    assert version(files) == "2.7.12"
+    unread = packages(files)["dependency 1"].fields["version"].data
+    assert isinstance(unread, Unknown)
+    assert unread.why == "the catalog has no `gone`"
 
 
 def test_a_catalog_that_says_a_version_twice() -> None:

@@ -9,6 +9,7 @@ import pytest
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.value import Ref, Unknown, Value
+from linter.run.reading import Reader
 from linter.syntax import formats
 from linter.syntax.document import DocRef, Document, Place
 from linter.system import Fragment, Setup
@@ -295,6 +296,31 @@ def test_package_urls(url: str, expected: str | None) -> None:
     found = {one.name: one.fields["version"].data for one in facts("bom.json", PURL % url).of("build.package")}
     version = found.get("org.apache.dubbo:dubbo")
     assert (f"? {version.why}" if isinstance(version, Unknown) else version and str(version)) == expected
+
+
+def test_colours_of_a_terminal_say_nothing() -> None:
+    text = "".join(f"[\x1b[1;34mINFO\x1b[m] {line}\n" for line in TREE.splitlines())
+    base = facts("tree.txt", text)
+    found = {one.name: text[one.place.start : one.place.end] for one in base.of("build.package")}
+    assert found["org.apache.dubbo:dubbo"] == "org.apache.dubbo:dubbo:jar:2.7.12:compile"
+
+
+def test_a_gradle_line_without_a_version_of_its_own() -> None:
+    base = facts("dependencies.txt", "runtimeClasspath - x\n\\--- org.apache.dubbo:dubbo -> 2.7.12\n")
+    assert [str(one.fields["version"].data) for one in base.of("build.package")] == ["2.7.12"]
+
+
+def test_a_package_of_spdx_that_has_no_url() -> None:
+    text = '{"spdxVersion": "SPDX-2.3", "packages": [{"name": "org.apache.dubbo:dubbo", "versionInfo": "2.7.12"}]}'
+    (found,) = facts("app.spdx.json", text).of("build.package")
+    assert (found.name, str(found.fields["version"].data)) == ("org.apache.dubbo:dubbo", "2.7.12")
+
+
+@pytest.mark.parametrize(("path", "text"), [("bom.json", ""), ("a/app.cdx.xml", " \n"), ("x.spdx", "")])
+def test_an_empty_list_is_named(path: str, text: str) -> None:
+    reading = Reader((SYSTEM,)).read(path, text.encode())
+    assert reading is not None and reading.skip is not None
+    assert reading.skip.why == "the list is empty"
 
 
 def test_two_lists_of_one_folder_are_two_modules_where_they_are_about_two_things() -> None:

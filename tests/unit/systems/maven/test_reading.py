@@ -84,6 +84,11 @@ def test_what_other_readers_take_is_no_problem(path: str, model: str) -> None:
     assert len(stated(path, pom(f"{model}<subprojects/>"))) == 1
 
 
+def test_the_next_model_finds_out_what_is_left_out() -> None:
+    text = pom("<parent/><subprojects/>").replace("POM/4.0.0", "POM/4.1.0")
+    assert len(stated("pom.xml", text)) == 1
+
+
 def test_what_has_no_name_is_no_package() -> None:
     files = {"pom.xml": pom("<parent/>" + dependencies("<dependency/>", NAMELESS, dependency()))}
     assert set(packages(files, "pom.xml")) == {DUBBO}
