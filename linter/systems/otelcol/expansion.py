@@ -21,9 +21,12 @@ from linter.versions.version import Version
 
 _ROUNDS = 1000
 _LONGEST = 65_536
+_SHOWN = 60
 _SCHEME = pattern(r"([A-Za-z][A-Za-z0-9+.-]+):(.*)", re.DOTALL)
 _NAME = pattern(r"[A-Za-z_][A-Za-z0-9_]*")
-_SHELL = pattern(r"\$(?:\{([*#$@!?\-0-9])\}|\{([^}]+)\}|(\{\}?)|([*#$@!?\-0-9])|(\w+))", re.ASCII)
+_WORD = r"(?P<word>[*#$@!?\-0-9]|\w+)"
+_SHELL = pattern(rf"\$(?:\{{(?P<braced>[^}}]+)\}}|\{{\}}|{_WORD})", re.ASCII)
+_UNCLOSED = pattern(rf"\$(?:\{{|{_WORD})", re.ASCII)
 _DATE = pattern(r"[0-9]{4}-[0-9]")
 _MORE_THAN_PLAIN = pattern(
     r"[\s\[\]{},&*!|>'\"#%@`]|[-?:](?:\s|$)|---|\.\.\.|[0-9]{4}-[0-9]|.*(?:[\n\t]|:(?:\s|$)|\s#|\s$)", re.DOTALL
@@ -101,16 +104,18 @@ class _Expansion:
     def __init__(self, by: Rules, variables: Variables) -> None:
         self._by = by
         self._variables = variables
+        self._text = ""
         self._notes: list[str] = []
         self._empty_text = False
 
     def run(self, text: str, listed: bool) -> Outcome:
+        if len(text) > _LONGEST:
+            return Unknown("the text is too long to look for references in")
         try:
             text, scalar = self._resolved(text)
             if not scalar:
                 text = self._unescaped(text, listed)
-                if self._by.shell:
-                    text = _SHELL.sub(self._word, text)
+                text = self._shelled(text) if self._by.shell else text
         except _Stop as stop:
             return stop.outcome
         return Filled(text, scalar, tuple(dict.fromkeys(self._notes)))
@@ -121,10 +126,11 @@ class _Expansion:
             reference = self._next(text)
             if not reference:
                 return text, False
-            value = self._value(reference)
+            shown = short(reference)
+            value = self._value(reference[2:-1], shown)
             if reference != text:
-                text = text.replace(reference, self._inside(reference, value))
-            elif self._is_text(reference, value):
+                text = text.replace(reference, self._inside(shown, value))
+            elif self._is_text(shown, value):
                 text = value
             else:
                 return value, True
@@ -134,7 +140,10 @@ class _Expansion:
 
     def _next(self, text: str) -> str:
         """The reference that is replaced next; ``""`` where none is left."""
-        at = 0
+        first = text.find("${")
+        if first < 0:
+            return ""
+        at = text.rfind("}", 0, first) + 1
         while (close := text.find("}", at)) >= 0:
             start = (text.rfind if self._by.since(releases.NESTED) else text.find)("${", at, close + 1)
             if start >= 0 and (self._by.unified or ":" in text[start:close]):
@@ -147,9 +156,8 @@ class _Expansion:
             at = close + 1
         return ""
 
-    def _value(self, reference: str) -> str:
-        """What stands for ``reference``."""
-        inner = reference[2:-1]
+    def _value(self, inner: str, reference: str) -> str:
+        """What stands for ``${inner}``, which is shown as ``reference``."""
         scheme, opaque = "env", inner
         if not self._by.unified or ":" in inner:
             found = _SCHEME.fullmatch(inner)
@@ -166,7 +174,8 @@ class _Expansion:
         if not self._by.since(releases.UNKNOWN_SCHEMES):
             return Unknown(f"`{reference}` is known only where the Collector runs")
         if ":-" in inner:
-            why = f"what stands before a colon is a provider, so a default is written `${{env:{inner}}}`"
+            better = short(f"${{env:{inner}}}")
+            why = f"what stands before a colon is a provider, so a default is written `{better}`"
         else:
             why = "what stands before a colon is no provider"
         return Refused(f"the Collector refuses `{reference}` unless something fills it in before: {why}")
@@ -219,24 +228,35 @@ class _Expansion:
         twice = twice and self._by.since(releases.ESCAPED_BRACES)
         return text.replace("$$", "$") if twice or not self._by.shell else text
 
+    def _shelled(self, text: str) -> str:
+        """``text`` after the second pass; a brace that is never closed is left out with its dollar sign."""
+        self._text = text
+        end = text.rfind("}") + 1
+        return _SHELL.sub(self._word, text[:end]) + _UNCLOSED.sub(self._word, text[end:])
+
     def _word(self, found: re.Match[str]) -> str:
         """What the second pass puts in place of a dollar sign and a name."""
-        name = found[1] or found[2] or found[4] or found[5]
-        if name is None:  # `${}`, or a brace that is never closed
+        name, shown = found["word"] or found.groupdict().get("braced"), short(found[0])
+        if name is None:
             return ""
         if name == "$":
             return "$"
-        if self._by.unified and f"${name}" in found.string:
-            raise _Stop(Refused(f"the Collector refuses `${name}`: braces are missing"))
+        if self._by.unified and f"${name}" in self._text:
+            raise _Stop(Refused(f"the Collector refuses `${short(name)}`: braces are missing"))
         if not _NAME.fullmatch(name):
-            raise _Stop(self._ill_named(f"`{found[0]}` names no variable"))
+            raise _Stop(self._ill_named(f"`{shown}` names no variable"))
         value = self._variables.known.get(name)
         if value is None:
-            raise _Stop(Unknown(f"`{found[0]}` is known only where the Collector runs"))
-        if not isinstance(_typed(value), str) and found[0] == found.string:
-            raise _Stop(Unknown(f"before 0.104.0 `{found[0]}` stays a text, whatever it looks like"))
-        self._notes.append(f"`{found[0]}`: the container sets {name}")
+            raise _Stop(Unknown(f"`{shown}` is known only where the Collector runs"))
+        if not isinstance(_typed(value), str) and found[0] == self._text:
+            raise _Stop(Unknown(f"before 0.104.0 `{shown}` stays a text, whatever it looks like"))
+        self._notes.append(f"`{shown}`: the container sets {name}")
         return value
+
+
+def short(text: str) -> str:
+    """``text`` as a reason shows it."""
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 
 def _read(reference: str, value: str) -> Resolved:

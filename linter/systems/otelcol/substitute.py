@@ -10,7 +10,7 @@ from linter.facts.value import Items, Unknown, Value
 from linter.pattern import pattern
 from linter.record import NamedTuple, replace
 from linter.systems.otelcol import releases
-from linter.systems.otelcol.expansion import Filled, Outcome, Refused, Rules, Variables, expand, rules
+from linter.systems.otelcol.expansion import Filled, Outcome, Refused, Rules, Variables, expand, rules, short
 from linter.systems.otelcol.versions import HOW
 from linter.versions.version import Version
 
@@ -122,7 +122,7 @@ def _agreed(text: str, bare: str, outcomes: Iterator[Outcome]) -> Filled | Unkno
     if bare:
         why = f"whether `{bare}` is a variable depends on the Collector's release, which is not known"
     elif default is not None:
-        why = f"the default of `{default[0]}` counts from 0.110.0 on, and the Collector's release is not known"
+        why = f"the default of `{short(default[0])}` counts from 0.110.0 on, and the Collector's release is not known"
     else:
-        why = f"what `{text}` is depends on the Collector's release, which is not known"
+        why = f"what `{short(text)}` is depends on the Collector's release, which is not known"
     return Unknown(f"{why}; {HOW}")

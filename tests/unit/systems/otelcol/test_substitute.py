@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from linter.facts.tree import Text
 from linter.syntax.document import DocRef
@@ -141,6 +143,33 @@ def test_the_gate_brings_bare_names_back() -> None:
     assert fill("$X", "0.107.0", gates=("-confmap.unifyEnvVarExpansion",)).text == "$X"
 
 
+@given(
+    st.lists(st.sampled_from(["$", "${", "}", "env:", ":-", "X", "GONE", "S", ":", " ", "{", "a"]), max_size=30),
+    st.sampled_from([None, "0.75.0", "0.90.0", "0.103.0", "0.104.0", "0.105.0", "0.106.0", "0.107.0", "0.165.0"]),
+)
+def test_whatever_is_written_is_known_or_has_a_reason(parts: list[str], version: str | None) -> None:
+    text = "".join(parts)
+    found = fill(text, version, {**X, "S": "${env:S}${X}$"})
+    assert (found.unknown is None) == ("$" not in text)
+    assert found.text == text or not found.unknown
+
+
+@pytest.mark.parametrize("version", [None, "0.90.0", "0.105.0", "0.120.0", "0.165.0"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "$" * 60_000,
+        "${" * 30_000,
+        "${env:" * 9000 + "}",
+        "$${a}" * 12_000,
+        "}" * 60_000 + "${env:X}",
+        "${" + "a" * 70_000,
+    ],
+)
+def test_reasons_stay_short(text: str, version: str | None) -> None:
+    assert len(fill(text, version).unknown or "") < 400
+
+
 def test_a_filled_value_says_so_and_is_not_edited() -> None:
     found = fill("${env:GONE:-10s}", "0.120.0")
     assert found.filled == "`10s` if GONE is unset"
@@ -184,3 +213,12 @@ def test_a_value_that_is_filled_in_has_evidence_and_its_place() -> None:
     assert time.slot is not None
     assert text[time.slot.place.start : time.slot.place.end] == "${env:TIME:-20s}"
     assert time.slot.locked
+
+
+def test_a_value_that_grpc_raises_keeps_its_evidence() -> None:
+    files = {"a.yaml": collector(EXPORTER), "compose.yaml": compose("    environment: {TIME: 5s}\n")}
+    time = only(facts_of(files), "grpc.client").fields["time"]
+    assert [step.text for step in time.evidence] == [
+        "`${env:TIME:-20s}`: the container sets TIME",
+        "grpc-go raises anything below 10s to 10s",
+    ]
