@@ -9,7 +9,7 @@ from linter.syntax.document import DocRef
 from linter.systems.otelcol.block import typed
 from linter.systems.otelcol.substitute import Surroundings, filled
 from linter.versions.version import Version
-from tests.unit.systems.otelcol.support import CONTRIB, collector, facts_of, only, shown
+from tests.unit.systems.otelcol.support import CONTRIB, collector, facts_of, only, shown, why
 
 X = {"X": "30s", "N": "30", "E": "", "D": "a$b", "M": "{a: 1}", "NAME": "X", "SPACED": "a b"}
 
@@ -213,6 +213,26 @@ def test_a_value_that_is_filled_in_has_evidence_and_its_place() -> None:
     assert time.slot is not None
     assert text[time.slot.place.start : time.slot.place.end] == "${env:TIME:-20s}"
     assert time.slot.locked
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "port", "local", "reason"),
+    [
+        ("${env:POD}:4317", 4317, "?", "`${env:POD}` is known only where the Collector runs"),
+        ("${env:LISTEN}", "?", "?", "`${env:LISTEN}` is known only where the Collector runs"),
+        ("$POD_IP:4317", 4317, "?", "`$POD_IP:4317` names no host"),
+        ("${env:HOST:-127.0.0.1}:4317", 4317, True, ""),
+        ("127.0.0.1:4317", 4317, True, ""),
+    ],
+)
+def test_where_a_server_listens(endpoint: str, port: object, local: object, reason: str) -> None:
+    receiver = f"otlp:\n  protocols:\n    grpc:\n      endpoint: {endpoint}"
+    facts = facts_of({"a.yaml": collector(receivers=receiver), "compose.yaml": compose()})
+    server = only(facts, "grpc.server")
+    assert (shown(server, "port"), shown(server, "local_only")) == (port, local)
+    assert not reason or why(server, "local_only") == reason
+    listeners = [shown(one, "local_only") for one in facts.of("otelcol.listener")]
+    assert listeners == ([] if port == "?" else [local])
 
 
 def test_a_value_that_grpc_raises_keeps_its_evidence() -> None:
