@@ -11,6 +11,7 @@ from linter.pattern import pattern
 from linter.record import NamedTuple, replace
 from linter.systems.otelcol import releases
 from linter.systems.otelcol.expansion import Filled, Outcome, Refused, Rules, Variables, expand, rules, short
+from linter.systems.otelcol.holes import template
 from linter.systems.otelcol.versions import HOW
 from linter.versions.version import Version
 
@@ -94,6 +95,9 @@ def _text(tree: Text, around: Surroundings, listed: bool) -> Text:
 
 
 def _expanded(text: str, around: Surroundings, listed: bool) -> Filled | Unknown:
+    hole = template(text)
+    if hole is not None:
+        return hole
     variables = Variables(around.variables, around.complete)
     bare = next((found[0] for found in _BARE.finditer(text) if found[1]), "")
     release = around.version
