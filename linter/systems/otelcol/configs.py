@@ -63,7 +63,6 @@ class _Maker:
         layers = [tree for fragment in found if isinstance(tree := _tree(fragment), Map)]
         settings = deployment.settings if deployment is not None else ()
         tree = merged([*layers, *settings])
-        partial = (deployment.merged if deployment is not None else "") or whole(tree)
         instance = ""
         if deployment is not None and any(self._runs[doc] > 1 for doc in docs):
             instance = deployment.instance
@@ -84,4 +83,5 @@ class _Maker:
             written,
             place.doc.path,
         )
+        partial = (deployment.merged if deployment is not None else "") or whole(tree)
         yield place, Config(ref, tree, Unknown(partial) if partial else None, release, deployment, layout)

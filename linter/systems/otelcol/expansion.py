@@ -12,11 +12,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
+from linter.facts.tree import Text, Tree
 from linter.facts.value import Unknown
 from linter.pattern import pattern
 from linter.record import NamedTuple
 from linter.syntax.yaml.resolve import Resolved, resolve
 from linter.systems.otelcol import releases
+from linter.systems.otelcol.holes import template
+from linter.systems.otelcol.layers import read
 from linter.versions.version import Version
 
 _ROUNDS = 1000
@@ -27,6 +30,8 @@ _NAME = pattern(r"[A-Za-z_][A-Za-z0-9_]*")
 _WORD = r"(?P<word>[*#$@!?\-0-9]|\w+)"
 _SHELL = pattern(rf"\$(?:\{{(?P<braced>[^}}]+)\}}|\{{\}}|{_WORD})", re.ASCII)
 _UNCLOSED = pattern(rf"\$(?:\{{|{_WORD})", re.ASCII)
+_STRUCTURE = pattern(r"\s*(?:[\[{]|-\s|[^\s'\"#|>&*!%@`][^\n]*:(?:\s|$))")
+"""What may be a mapping or a list."""
 _DATE = pattern(r"[0-9]{4}-[0-9]")
 _MORE_THAN_PLAIN = pattern(
     r"[\s\[\]{},&*!|>'\"#%@`]|[-?:](?:\s|$)|---|\.\.\.|[0-9]{4}-[0-9]|.*(?:[\n\t]|:(?:\s|$)|\s#|\s$)", re.DOTALL
@@ -78,13 +83,20 @@ class Filled(NamedTuple):
     notes: tuple[str, ...]
 
 
+class Held(NamedTuple):
+    """A mapping or a list takes effect, which is all of a variable's value."""
+
+    tree: Tree
+    notes: tuple[str, ...]
+
+
 class Refused(NamedTuple):
     """The Collector does not start."""
 
     why: str
 
 
-Outcome: TypeAlias = "Filled | Refused | Unknown"
+Outcome: TypeAlias = "Filled | Held | Refused | Unknown"
 
 
 def expand(text: str, by: Rules, variables: Variables, listed: bool = False) -> Outcome:
@@ -93,7 +105,7 @@ def expand(text: str, by: Rules, variables: Variables, listed: bool = False) -> 
 
 
 class _Stop(Exception):
-    def __init__(self, outcome: Refused | Unknown) -> None:
+    def __init__(self, outcome: Held | Refused | Unknown) -> None:
         super().__init__()
         self.outcome = outcome
 
@@ -195,6 +207,9 @@ class _Expansion:
             self._notes.append(f"`{default}` if {name} is unset")
         if value is None:
             raise _Stop(Unknown(f"`{reference}` is known only where the Collector runs"))
+        hole = template(value)
+        if hole is not None:
+            raise _Stop(hole)
         return value
 
     def _ill_named(self, why: str) -> Refused | Unknown:
@@ -205,20 +220,23 @@ class _Expansion:
         """Whether ``value`` is a text where it is all that stands there."""
         if self._empty_text and not value:
             return True
-        read = _read(reference, value)
-        if read is None and self._by.since(releases.RAW_INSIDE):
+        held = read(value) if _STRUCTURE.match(value) else None
+        if held is not None and not isinstance(held, Text):
+            raise _Stop(Held(held, tuple(self._notes)))
+        meant = _meant(reference, value)
+        if meant is None and self._by.since(releases.RAW_INSIDE):
             raise _Stop(Unknown(f"`{reference}` has no value, and what that makes of a setting depends on its type"))
-        return isinstance(read, str)
+        return isinstance(meant, str)
 
     def _inside(self, reference: str, value: str) -> str:
         """``value`` as a part of a longer text."""
         if self._by.since(releases.RAW_INSIDE) and (self._by.since(releases.DATES) or not _DATE.match(value)):
             return value
-        read = _read(reference, value)
-        if read is None:
+        meant = _meant(reference, value)
+        if meant is None:
             raise _Stop(Refused(f"the Collector refuses `{reference}` inside a text where it has no value"))
-        exact = isinstance(read, str) or self._by.since(releases.STRICT_TYPES)
-        if not exact and str(read) != value and value not in ("true", "false"):
+        exact = isinstance(meant, str) or self._by.since(releases.STRICT_TYPES)
+        if not exact and str(meant) != value and value not in ("true", "false"):
             raise _Stop(Unknown(f"before 0.105.0 the value of `{reference}` is written anew as a number"))
         return value
 
@@ -259,7 +277,7 @@ def short(text: str) -> str:
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 
-def _read(reference: str, value: str) -> Resolved:
+def _meant(reference: str, value: str) -> Resolved:
     """What YAML makes of a variable's value."""
     if _MORE_THAN_PLAIN.match(value):
         raise _Stop(Unknown(f"the value of `{reference}` is more than a plain word to YAML, which is not followed"))

@@ -9,7 +9,7 @@ from linter.syntax.document import DocRef
 from linter.systems.otelcol.block import typed
 from linter.systems.otelcol.substitute import Surroundings, filled
 from linter.versions.version import Version
-from tests.unit.systems.otelcol.support import CONTRIB, collector, facts_of, only, shown, why
+from tests.unit.systems.otelcol.support import CONTRIB, collector, facts_of, fields, only, shown, why
 
 X = {"X": "30s", "N": "30", "E": "", "D": "a$b", "M": "{a: 1}", "NAME": "X", "SPACED": "a b"}
 
@@ -54,7 +54,6 @@ def fill(text: str, version: str | None, variables: dict[str, str] | None = None
         ("${env:D}", "0.120.0", "a$b"),
         ("${env:D}", "0.104.0", "?"),
         ("${env:D}", None, "?"),
-        ("${env:M}", "0.120.0", "?"),
         ("${env:SPACED}", "0.120.0", "a b"),
         ("${file:/x}", "0.120.0", "?"),
         ("${env:X", "0.120.0", "${env:X"),
@@ -120,15 +119,16 @@ LATER = "; say it with a comment `# deadpeer: otelcol=0.155.0` in the file, or u
         ("${env:$X}", "0.120.0", "the Collector refuses `${env:$X}`: there is a dollar sign in it"),
         ("${env:S}", "0.120.0", "its references lead to each other"),
         (
-            "${env:M}",
+            "${env:Q}",
             "0.120.0",
-            "the value of `${env:M}` is more than a plain word to YAML, which is not followed",
+            "the value of `${env:Q}` is more than a plain word to YAML, which is not followed",
         ),
+        ("${env:T}", "0.120.0", "`{{ .T }}` is filled in before this is used"),
         ("${env:E}", "0.120.0", "`${env:E}` has no value, and what that makes of a setting depends on its type"),
     ],
 )
 def test_why_a_value_is_not_known(text: str, version: str | None, reason: str) -> None:
-    assert fill(text, version, {**X, "S": "${env:S}"}).unknown == reason
+    assert fill(text, version, {**X, "S": "${env:S}", "Q": "'q'", "T": "{{ .T }}"}).unknown == reason
 
 
 def test_a_distribution_with_variables_of_its_own() -> None:
@@ -245,3 +245,43 @@ def test_a_value_that_grpc_raises_keeps_its_evidence() -> None:
         "`${env:TIME:-20s}`: the container sets TIME",
         "grpc-go raises anything below 10s to 10s",
     ]
+
+
+def test_a_variable_may_hold_settings() -> None:
+    held = (
+        "    environment:\n      KA: '{time: 5s, permit_without_stream: true}'\n      HOSTS: '[a:1, \"$${env:B}\"]'\n"
+        "      B: b:2\n"
+    )
+    exporter = (
+        "loadbalancing:\n  protocol:\n    otlp:\n      keepalive: ${env:KA}\n"
+        "  resolver:\n    static:\n      hostnames: ${env:HOSTS}"
+    )
+    text = collector(exporter)
+    facts = facts_of({"a.yaml": text, "compose.yaml": compose(held)})
+    client = only(facts, "grpc.client")
+    assert (shown(client, "configured_time"), shown(client, "permit_without_stream")) == ("5s", True)
+    assert (
+        client.fields["alone"].data
+        == "nothing in the files checked is called `a`; nothing in the files checked is called `b`"
+    )
+    time = client.fields["configured_time"]
+    assert time.place is not None
+    assert text[time.place.start : time.place.end] == "${env:KA}"
+    assert time.slot is not None
+    assert time.slot.locked
+    assert [step.text for step in time.evidence] == ["`${env:KA}`: the container sets KA"]
+
+
+def test_a_variable_may_hold_what_makes_a_configuration_whole() -> None:
+    held = "    environment: {PIPES: '{traces: {receivers: [otlp], exporters: [otlp]}}'}\n"
+    text = collector(EXPORTER).partition("  pipelines:")[0] + "  pipelines: ${env:PIPES}\n"
+    client = only(facts_of({"a.yaml": text, "compose.yaml": compose(held)}), "grpc.client")
+    assert fields(client, "in_use", "time") == (True, "20s")
+
+
+@pytest.mark.parametrize("version", [None, "0.90.0", "0.120.0"])
+@pytest.mark.parametrize("value", ["{a: ${env:LOOP}}", "- ${env:LOOP}\n- ${env:LOOP}", "a:\n  b: ${env:LOOP}"])
+def test_settings_of_a_variable_that_hold_themselves_end(value: str, version: str | None) -> None:
+    around = Surroundings(Version("semver", version) if version else None, {"LOOP": value}, complete=True)
+    found = filled(Text(DocRef("a.yaml", "yaml"), 0, 11, "${env:LOOP}"), around)
+    assert len(str(found)) < 5000
