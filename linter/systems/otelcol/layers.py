@@ -46,7 +46,7 @@ def split(texts: Sequence[Argument]) -> Iterator[Argument]:
 
 def sources(args: Sequence[Argument]) -> tuple[Argument, ...]:
     """What ``--config`` names, in order, then the settings of ``--set`` as ``yaml:`` sources."""
-    return (*_values(args, _CONFIG), *map(_as_yaml, _values(args, _SET)))
+    return (*_values(args, _CONFIG), *(_as_yaml(one) for one in _values(args, _SET) if "=" in one.text))
 
 
 def _values(args: Sequence[Argument], flags: tuple[str, str]) -> Iterator[Argument]:
@@ -54,7 +54,12 @@ def _values(args: Sequence[Argument], flags: tuple[str, str]) -> Iterator[Argume
         if text in flags:
             yield from args[at + 1 : at + 2]
         elif text.startswith(tuple(f"{flag}=" for flag in flags)):
-            yield Argument(text.partition("=")[2].strip("\"'"), place)
+            yield Argument(_unquoted(text.partition("=")[2]), place)
+
+
+def _unquoted(text: str) -> str:
+    """``text`` without quotes around all of it; one that ends with a quote may be YAML of its own."""
+    return text[1:-1] if text[:1] in ("'", '"') and len(text) > 1 and text[-1] == text[0] else text
 
 
 def _as_yaml(one: Argument) -> Argument:
