@@ -84,6 +84,7 @@ LAYERS: Sequence[Sequence[str]] = (
     [_EXPORTER, '{"exporters": {"otlp": null}}'],
     [_EXPORTER, '{"exporters": {"otlp": {}}}'],
     [_EXPORTER, '{"exporters": null}', _EXPORTER],
+    [_EXPORTER, '{"exporters": {"otlp": {"endpoint": "b:2", "tls": null, "more": 1}}}', _EXPORTER],
     ['{"exporters": {"otlp": null}}', _EXPORTER],
     [_EXPORTER, '{"exporters": {"otlp": {"tls": "off"}}}'],
     [_EXPORTER, '{"exporters": {"otlp": {"tls": "off"}}}', '{"exporters": {"otlp": {"tls": {"insecure": false}}}}'],

@@ -40,7 +40,8 @@ def targets(exporter: Block) -> tuple[Target, ...] | Unknown:
 def _static(block: Block) -> tuple[Target, ...] | Unknown:
     hostnames = block.entry("hostnames")
     if not isinstance(hostnames, Seq):
-        return Unknown("the static resolver lists no host names")
+        hole = hole_in(hostnames) if isinstance(hostnames, Text) else None
+        return hole or block.why or Unknown("the static resolver lists no host names")
     found = []
     for item in hostnames.items:
         target: Target | Unknown = Unknown("a host name can't be read")

@@ -70,7 +70,6 @@ class _Maker:
             key = replace(deployment.place, doc=layers[0].doc)
             layers[0] = laid_below(deployment.below, layers[0], key)
         tree = merged([*layers, *settings])
-        partial = (deployment.merged if deployment is not None else "") or whole(tree)
         instance = ""
         if deployment is not None and any(self._runs[doc] > 1 for doc in docs):
             instance = deployment.instance
@@ -92,4 +91,5 @@ class _Maker:
             place.doc.path,
             key,
         )
+        partial = (deployment.merged if deployment is not None else "") or whole(tree)
         yield place, Config(ref, tree, Unknown(partial) if partial else None, release, deployment, layout)

@@ -102,7 +102,8 @@ def deployments(facts: FactBase, docs: Iterable[DocRef]) -> Sequence[Deployment]
         read, named = _read(mounted, args, _whole(told))
         found = sure if named or _runs_collector(image, words) else unsure
         for one in read:
-            ids = tuple(dict.fromkeys(file.doc for file in one.files))
+            # a file that is named twice counts as the later one: what it says wins over those in between
+            ids = tuple(reversed(dict.fromkeys(file.doc for file in reversed(one.files))))
             place, env = one.files[0].place, container.fields["environment"]
             why, base = one.rest
             found.append(

@@ -12,18 +12,26 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
+from linter.facts.tree import Text, Tree
 from linter.facts.value import Unknown
 from linter.pattern import pattern
 from linter.record import NamedTuple
 from linter.syntax.yaml.resolve import Resolved, resolve
 from linter.systems.otelcol import releases
+from linter.systems.otelcol.holes import template
+from linter.systems.otelcol.layers import read
 from linter.versions.version import Version
 
 _ROUNDS = 1000
 _LONGEST = 65_536
+_SHOWN = 60
 _SCHEME = pattern(r"([A-Za-z][A-Za-z0-9+.-]+):(.*)", re.DOTALL)
 _NAME = pattern(r"[A-Za-z_][A-Za-z0-9_]*")
-_SHELL = pattern(r"\$(?:\{([*#$@!?\-0-9])\}|\{([^}]+)\}|(\{\}?)|([*#$@!?\-0-9])|(\w+))", re.ASCII)
+_WORD = r"(?P<word>[*#$@!?\-0-9]|\w+)"
+_SHELL = pattern(rf"\$(?:\{{(?P<braced>[^}}]+)\}}|\{{\}}|{_WORD})", re.ASCII)
+_UNCLOSED = pattern(rf"\$(?:\{{|{_WORD})", re.ASCII)
+_STRUCTURE = pattern(r"\s*(?:[\[{]|-\s|[^\s'\"#|>&*!%@`][^\n]*:(?:\s|$))")
+"""What may be a mapping or a list."""
 _DATE = pattern(r"[0-9]{4}-[0-9]")
 _MORE_THAN_PLAIN = pattern(
     r"[\s\[\]{},&*!|>'\"#%@`]|[-?:](?:\s|$)|---|\.\.\.|[0-9]{4}-[0-9]|.*(?:[\n\t]|:(?:\s|$)|\s#|\s$)", re.DOTALL
@@ -75,13 +83,20 @@ class Filled(NamedTuple):
     notes: tuple[str, ...]
 
 
+class Held(NamedTuple):
+    """A mapping or a list takes effect, which is all of a variable's value."""
+
+    tree: Tree
+    notes: tuple[str, ...]
+
+
 class Refused(NamedTuple):
     """The Collector does not start."""
 
     why: str
 
 
-Outcome: TypeAlias = "Filled | Refused | Unknown"
+Outcome: TypeAlias = "Filled | Held | Refused | Unknown"
 
 
 def expand(text: str, by: Rules, variables: Variables, listed: bool = False) -> Outcome:
@@ -90,7 +105,7 @@ def expand(text: str, by: Rules, variables: Variables, listed: bool = False) -> 
 
 
 class _Stop(Exception):
-    def __init__(self, outcome: Refused | Unknown) -> None:
+    def __init__(self, outcome: Held | Refused | Unknown) -> None:
         super().__init__()
         self.outcome = outcome
 
@@ -101,16 +116,18 @@ class _Expansion:
     def __init__(self, by: Rules, variables: Variables) -> None:
         self._by = by
         self._variables = variables
+        self._text = ""
         self._notes: list[str] = []
         self._empty_text = False
 
     def run(self, text: str, listed: bool) -> Outcome:
+        if len(text) > _LONGEST:
+            return Unknown("the text is too long to look for references in")
         try:
             text, scalar = self._resolved(text)
             if not scalar:
                 text = self._unescaped(text, listed)
-                if self._by.shell:
-                    text = _SHELL.sub(self._word, text)
+                text = self._shelled(text) if self._by.shell else text
         except _Stop as stop:
             return stop.outcome
         return Filled(text, scalar, tuple(dict.fromkeys(self._notes)))
@@ -121,10 +138,11 @@ class _Expansion:
             reference = self._next(text)
             if not reference:
                 return text, False
-            value = self._value(reference)
+            shown = short(reference)
+            value = self._value(reference[2:-1], shown)
             if reference != text:
-                text = text.replace(reference, self._inside(reference, value))
-            elif self._is_text(reference, value):
+                text = text.replace(reference, self._inside(shown, value))
+            elif self._is_text(shown, value):
                 text = value
             else:
                 return value, True
@@ -134,7 +152,10 @@ class _Expansion:
 
     def _next(self, text: str) -> str:
         """The reference that is replaced next; ``""`` where none is left."""
-        at = 0
+        first = text.find("${")
+        if first < 0:
+            return ""
+        at = text.rfind("}", 0, first) + 1
         while (close := text.find("}", at)) >= 0:
             start = (text.rfind if self._by.since(releases.NESTED) else text.find)("${", at, close + 1)
             if start >= 0 and (self._by.unified or ":" in text[start:close]):
@@ -147,9 +168,8 @@ class _Expansion:
             at = close + 1
         return ""
 
-    def _value(self, reference: str) -> str:
-        """What stands for ``reference``."""
-        inner = reference[2:-1]
+    def _value(self, inner: str, reference: str) -> str:
+        """What stands for ``${inner}``, which is shown as ``reference``."""
         scheme, opaque = "env", inner
         if not self._by.unified or ":" in inner:
             found = _SCHEME.fullmatch(inner)
@@ -166,7 +186,8 @@ class _Expansion:
         if not self._by.since(releases.UNKNOWN_SCHEMES):
             return Unknown(f"`{reference}` is known only where the Collector runs")
         if ":-" in inner:
-            why = f"what stands before a colon is a provider, so a default is written `${{env:{inner}}}`"
+            better = short(f"${{env:{inner}}}")
+            why = f"what stands before a colon is a provider, so a default is written `{better}`"
         else:
             why = "what stands before a colon is no provider"
         return Refused(f"the Collector refuses `{reference}` unless something fills it in before: {why}")
@@ -186,6 +207,9 @@ class _Expansion:
             self._notes.append(f"`{default}` if {name} is unset")
         if value is None:
             raise _Stop(Unknown(f"`{reference}` is known only where the Collector runs"))
+        hole = template(value)
+        if hole is not None:
+            raise _Stop(hole)
         return value
 
     def _ill_named(self, why: str) -> Refused | Unknown:
@@ -196,20 +220,23 @@ class _Expansion:
         """Whether ``value`` is a text where it is all that stands there."""
         if self._empty_text and not value:
             return True
-        read = _read(reference, value)
-        if read is None and self._by.since(releases.RAW_INSIDE):
+        held = read(value) if _STRUCTURE.match(value) else None
+        if held is not None and not isinstance(held, Text):
+            raise _Stop(Held(held, tuple(self._notes)))
+        meant = _meant(reference, value)
+        if meant is None and self._by.since(releases.RAW_INSIDE):
             raise _Stop(Unknown(f"`{reference}` has no value, and what that makes of a setting depends on its type"))
-        return isinstance(read, str)
+        return isinstance(meant, str)
 
     def _inside(self, reference: str, value: str) -> str:
         """``value`` as a part of a longer text."""
         if self._by.since(releases.RAW_INSIDE) and (self._by.since(releases.DATES) or not _DATE.match(value)):
             return value
-        read = _read(reference, value)
-        if read is None:
+        meant = _meant(reference, value)
+        if meant is None:
             raise _Stop(Refused(f"the Collector refuses `{reference}` inside a text where it has no value"))
-        exact = isinstance(read, str) or self._by.since(releases.STRICT_TYPES)
-        if not exact and str(read) != value and value not in ("true", "false"):
+        exact = isinstance(meant, str) or self._by.since(releases.STRICT_TYPES)
+        if not exact and str(meant) != value and value not in ("true", "false"):
             raise _Stop(Unknown(f"before 0.105.0 the value of `{reference}` is written anew as a number"))
         return value
 
@@ -219,27 +246,38 @@ class _Expansion:
         twice = twice and self._by.since(releases.ESCAPED_BRACES)
         return text.replace("$$", "$") if twice or not self._by.shell else text
 
+    def _shelled(self, text: str) -> str:
+        """``text`` after the second pass; a brace that is never closed is left out with its dollar sign."""
+        self._text = text
+        end = text.rfind("}") + 1
+        return _SHELL.sub(self._word, text[:end]) + _UNCLOSED.sub(self._word, text[end:])
+
     def _word(self, found: re.Match[str]) -> str:
         """What the second pass puts in place of a dollar sign and a name."""
-        name = found[1] or found[2] or found[4] or found[5]
-        if name is None:  # `${}`, or a brace that is never closed
+        name, shown = found["word"] or found.groupdict().get("braced"), short(found[0])
+        if name is None:
             return ""
         if name == "$":
             return "$"
-        if self._by.unified and f"${name}" in found.string:
-            raise _Stop(Refused(f"the Collector refuses `${name}`: braces are missing"))
+        if self._by.unified and f"${name}" in self._text:
+            raise _Stop(Refused(f"the Collector refuses `${short(name)}`: braces are missing"))
         if not _NAME.fullmatch(name):
-            raise _Stop(self._ill_named(f"`{found[0]}` names no variable"))
+            raise _Stop(self._ill_named(f"`{shown}` names no variable"))
         value = self._variables.known.get(name)
         if value is None:
-            raise _Stop(Unknown(f"`{found[0]}` is known only where the Collector runs"))
-        if not isinstance(_typed(value), str) and found[0] == found.string:
-            raise _Stop(Unknown(f"before 0.104.0 `{found[0]}` stays a text, whatever it looks like"))
-        self._notes.append(f"`{found[0]}`: the container sets {name}")
+            raise _Stop(Unknown(f"`{shown}` is known only where the Collector runs"))
+        if not isinstance(_typed(value), str) and found[0] == self._text:
+            raise _Stop(Unknown(f"before 0.104.0 `{shown}` stays a text, whatever it looks like"))
+        self._notes.append(f"`{shown}`: the container sets {name}")
         return value
 
 
-def _read(reference: str, value: str) -> Resolved:
+def short(text: str) -> str:
+    """``text`` as a reason shows it."""
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+
+
+def _meant(reference: str, value: str) -> Resolved:
     """What YAML makes of a variable's value."""
     if _MORE_THAN_PLAIN.match(value):
         raise _Stop(Unknown(f"the value of `{reference}` is more than a plain word to YAML, which is not followed"))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-from linter.facts.holes import unfilled
+from linter.facts.holes import filled_in, spans, unfilled
 from linter.facts.tree import Text
 from linter.facts.value import Unknown
 from linter.pattern import pattern
 
-# `$$` is a literal dollar sign. `$NAME` without braces was replaced up to 0.106 and is an error since
-# (open-telemetry/opentelemetry-collector confmap/README.md).
+# What may be a reference where no release has settled it; `$$` is a literal dollar sign in all of them.
 _DOLLAR = pattern(r"\$\$|\$\{|\$[A-Za-z_]\w*")
 _LITERAL = pattern(r"\$(?!\()")
 
@@ -26,8 +25,19 @@ def hole_in(text: Text, part: str | None = None) -> Unknown | None:
     return Unknown(text.unknown) if text.unknown else unfilled(_LITERAL.sub("", part))
 
 
+def template(text: str) -> Unknown | None:
+    """Why ``text`` is not what the Collector reads: a template is rendered before, with dollar signs of its own."""
+    for start, end in spans(text):
+        if text.startswith("${{", start) or not text.startswith(("${", "$("), start):
+            return filled_in(text[start:end])
+    return None
+
+
 def placeholder(text: str) -> Unknown | None:
     """Why ``text`` is not known, if it holds a placeholder."""
+    hole = template(text)
+    if hole is not None:
+        return hole
     if "$" in text:
         for found in _DOLLAR.finditer(text):
             if found.group() != "$$":

@@ -143,14 +143,14 @@ def _clamped(time: Value) -> Value:
     floor = constants()["client.time"]
     if isinstance(time.data, Unknown) or (isinstance(time.data, Duration) and time.data >= floor):
         return time
-    return Value(floor, time.origin, time.slot, _raised(floor))
+    return Value(floor, time.origin, time.slot, (*time.evidence, *_raised(floor)))
 
 
 def _zero_is(value: Value, default: Duration) -> Value:
     """``value`` with grpc-go's default for what is left out or 0."""
     if value.data is not None and value.data != _ZERO:
         return value
-    return Value(default, value.origin, value.slot, _left_out(default))
+    return Value(default, value.origin, value.slot, (*value.evidence, *_left_out(default)))
 
 
 def _age(on: bool | Unknown, parameters: Block, name: str) -> Value:
@@ -163,7 +163,7 @@ def _age(on: bool | Unknown, parameters: Block, name: str) -> Value:
 def _server_floor(time: Value) -> Value:
     floor = constants()["server.time_floor"]
     if isinstance(time.data, Duration) and _ZERO < time.data < floor:
-        return Value(floor, time.origin, time.slot, _raised(floor))
+        return Value(floor, time.origin, time.slot, (*time.evidence, *_raised(floor)))
     return time
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from operator import is_
 from typing import TypeAlias
 
-from linter.facts.tree import Key, Map, Seq, Text, Tree, tree_of
+from linter.facts.tree import Key, Map, Seq, Text, TooMuchAliasing, Tree, tree_of
 from linter.record import NamedTuple, replace
 from linter.syntax.document import Document, Place
 from linter.systems.otelcol.merge import ARGUMENT
@@ -46,7 +46,7 @@ def split(texts: Sequence[Argument]) -> Iterator[Argument]:
 
 def sources(args: Sequence[Argument]) -> tuple[Argument, ...]:
     """What ``--config`` names, in order, then the settings of ``--set`` as ``yaml:`` sources."""
-    return (*_values(args, _CONFIG), *map(_as_yaml, _values(args, _SET)))
+    return (*_values(args, _CONFIG), *(_as_yaml(one) for one in _values(args, _SET) if "=" in one.text))
 
 
 def _values(args: Sequence[Argument], flags: tuple[str, str]) -> Iterator[Argument]:
@@ -54,7 +54,12 @@ def _values(args: Sequence[Argument], flags: tuple[str, str]) -> Iterator[Argume
         if text in flags:
             yield from args[at + 1 : at + 2]
         elif text.startswith(tuple(f"{flag}=" for flag in flags)):
-            yield Argument(text.partition("=")[2].strip("\"'"), place)
+            yield Argument(_unquoted(text.partition("=")[2]), place)
+
+
+def _unquoted(text: str) -> str:
+    """``text`` without quotes around all of it; one that ends with a quote may be YAML of its own."""
+    return text[1:-1] if text[:1] in ("'", '"') and len(text) > 1 and text[-1] == text[0] else text
 
 
 def _as_yaml(one: Argument) -> Argument:
@@ -64,31 +69,37 @@ def _as_yaml(one: Argument) -> Argument:
 
 def layer(source: Argument) -> Map | None:
     """The settings of a ``yaml:`` source, each at the argument's place; ``None`` where they can't be read."""
+    if source.place is None:
+        return None
+    tree = read(source.text.removeprefix("yaml:"))
+    tree = None if tree is None else unfolded(placed(tree, source.place, ARGUMENT))
+    return tree if isinstance(tree, Map) else None
+
+
+def read(text: str) -> Tree | None:
+    """The first YAML document of ``text``, which stands in no file; ``None`` where it can't be read."""
     from linter.syntax.document import DocRef
     from linter.syntax.yaml.parse import parse
     from linter.text.source import Source
     from linter.text.view import View
 
-    if source.place is None:
+    document = next(iter(parse(View.of(Source("argument", text)), DocRef("argument", "yaml"))), None)
+    try:
+        return tree_of(document) if isinstance(document, Document) else None
+    except TooMuchAliasing:
         return None
-    text = source.text.removeprefix("yaml:")
-    for document in parse(View.of(Source("argument", text)), DocRef("argument", "yaml")):
-        if isinstance(document, Document):
-            tree = unfolded(_placed(tree_of(document), source.place))
-            return tree if isinstance(tree, Map) else None
-        break
-    return None
 
 
-def _placed(tree: Tree, place: Place) -> Tree:
-    """``tree`` as if all of it stood at ``place``, and keys like ``a::b`` as nested mappings."""
+def placed(tree: Tree, place: Place, locked: str, filled: str = "") -> Tree:
+    """``tree`` as if all of it stood at ``place``, locked, and each text filled in by ``filled``."""
     doc, start, end = place.doc, place.start, place.end
     if isinstance(tree, Text):
-        return replace(tree, doc=doc, start=start, end=end, locked=ARGUMENT)
+        return replace(tree, doc=doc, start=start, end=end, locked=locked, filled=filled)
     if isinstance(tree, Seq):
-        return Seq(doc, start, end, tuple(_placed(item, place) for item in tree.items), tree.flow, ARGUMENT)
-    entries = tuple(Key(entry.key, start, end, _placed(entry.value, place)) for entry in tree.entries)
-    return Map(doc, start, end, entries, True, ARGUMENT)
+        items = tuple(placed(item, place, locked, filled) for item in tree.items)
+        return Seq(doc, start, end, items, tree.flow, locked)
+    entries = tuple(Key(one.key, start, end, placed(one.value, place, locked, filled)) for one in tree.entries)
+    return Map(doc, start, end, entries, True, locked)
 
 
 def unfolded(tree: Tree) -> Tree:

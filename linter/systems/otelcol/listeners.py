@@ -97,7 +97,8 @@ def _listener(component: Component, where: _Where, block: Block) -> Iterator[_Li
 def _local(config: Config, found: _Listener) -> bool | Unknown:
     if found.host is None:
         return default_local(config, found.where.default)
-    return loopback(found.host)
+    text = found.block.entry("endpoint")
+    return loopback(text, found.host) if isinstance(text, Text) else False
 
 
 def _same(one: str | None, other: str | None) -> bool:

@@ -11,7 +11,7 @@ from linter.pattern import pattern
 from linter.record import NamedTuple
 from linter.systems.otelcol import targets
 from linter.systems.otelcol.block import Block
-from linter.systems.otelcol.holes import hole_in, placeholder
+from linter.systems.otelcol.holes import hole_in
 from linter.systems.otelcol.keepalive import server as keepalive_fields
 from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.releases import LOCALHOST_BY_DEFAULT
@@ -100,8 +100,8 @@ def _listener(config: Config, where: GrpcBlock, block: Block, written: Data | Un
     port = _PORT.search(text.text)
     host = text.text.strip().rpartition(":")[0].strip("[]").lower()
     # The port may be plain where the host is not: `${env:MY_POD_IP}:4317`.
-    number: Data | Unknown = int(port[1]) if port else Unknown(f"`{text.text}` names no port")
-    return written, number, hole_in(text, host) or targets.loopback(host)
+    number: Data | Unknown = int(port[1]) if port else hole_in(text) or Unknown(f"`{text.text}` names no port")
+    return written, number, loopback(text, host)
 
 
 def default_local(config: Config, host: str) -> bool | Unknown:
@@ -118,6 +118,8 @@ def default_local(config: Config, host: str) -> bool | Unknown:
     return version >= LOCALHOST_BY_DEFAULT
 
 
-def loopback(host: str) -> bool | Unknown:
-    """Whether a written host is the loopback address; not known for a placeholder."""
-    return placeholder(host) or targets.loopback(host)
+def loopback(text: Text, host: str) -> bool | Unknown:
+    """Whether ``host``, a part of ``text``, is the loopback address; not known for what is no host."""
+    if "$" in host and text.unknown == "":
+        return Unknown(f"`{text.text}` names no host")
+    return hole_in(text, host) or targets.loopback(host)

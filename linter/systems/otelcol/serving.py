@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -11,17 +10,14 @@ from linter.facts.base import FactBase, data
 from linter.facts.entity import Entity
 from linter.facts.tree import Text
 from linter.facts.value import Data, Ref, Unknown, Value
-from linter.pattern import pattern
 from linter.record import NamedTuple
 from linter.resources import rows
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.components import flag
-from linter.systems.otelcol.holes import hole_in
 from linter.systems.otelcol.model import Component, Config
-from linter.systems.otelcol.servers import default_local, exists
+from linter.systems.otelcol.servers import default_local, exists, loopback
 from linter.systems.otelcol.tables import Steps, grpc_blocks
 
-_LOOPBACK = pattern(r"localhost|::1|127(?:\.[0-9]+){3}", re.IGNORECASE)
 _PACKAGES = {name: Value(f"go.opentelemetry.io/collector/config/config{name}") for name in ("grpc", "http")}
 
 
@@ -105,8 +101,7 @@ def _local_only(config: Config, where: _Where, block: Block, endpoint: Data | Un
         return endpoint
     if text.text.startswith(("unix", "npipe")) or block.string("transport").data in ("unix", "npipe"):
         return True
-    host = text.text.strip().rpartition(":")[0].strip("[]")
-    return hole_in(text, host) or _LOOPBACK.fullmatch(host) is not None
+    return loopback(text, text.text.strip().rpartition(":")[0].strip("[]").lower())
 
 
 def _authenticator(config: Config, block: Block) -> Value:

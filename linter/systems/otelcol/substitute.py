@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from linter.facts.read import same
 from linter.facts.tree import Seq, Text, Tree
 from linter.facts.value import Items, Unknown, Value
 from linter.pattern import pattern
 from linter.record import NamedTuple, replace
 from linter.systems.otelcol import releases
-from linter.systems.otelcol.expansion import Filled, Outcome, Refused, Rules, Variables, expand, rules
+from linter.systems.otelcol.expansion import Filled, Held, Outcome, Refused, Rules, Variables, expand, rules, short
+from linter.systems.otelcol.holes import template
+from linter.systems.otelcol.layers import placed
 from linter.systems.otelcol.versions import HOW
 from linter.versions.version import Version
 
@@ -72,20 +75,24 @@ def filled(tree: Tree, around: Surroundings, listed: bool = False) -> Tree:
         return _text(tree, around, listed) if "$" in tree.text else tree
     if isinstance(tree, Seq):
         items = tuple(filled(item, around, True) for item in tree.items)
-        same = all(new is old for new, old in zip(items, tree.items, strict=True))
-        return tree if same else replace(tree, items=items)
+        kept = all(new is old for new, old in zip(items, tree.items, strict=True))
+        return tree if kept else replace(tree, items=items)
     entries = tuple(
         entry if (value := filled(entry.value, around, listed)) is entry.value else replace(entry, value=value)
         for entry in tree.entries
     )
-    same = all(new is old for new, old in zip(entries, tree.entries, strict=True))
-    return tree if same else replace(tree, entries=entries)
+    kept = all(new is old for new, old in zip(entries, tree.entries, strict=True))
+    return tree if kept else replace(tree, entries=entries)
 
 
-def _text(tree: Text, around: Surroundings, listed: bool) -> Text:
+def _text(tree: Text, around: Surroundings, listed: bool) -> Tree:
     found = _expanded(tree.text, around, listed)
     if isinstance(found, Unknown):
         return replace(tree, unknown=found.why)
+    if isinstance(found, Held):
+        if tree.filled:
+            return replace(tree, unknown=f"`{short(tree.text)}` stands in the value of a variable")
+        return filled(placed(found.tree, tree.place, tree.locked or FILLED, "; ".join(found.notes)), around, True)
     if not found.notes:  # the dollar signs are text
         return replace(tree, text=found.text, unknown="")
     style = "" if found.scalar else '"'
@@ -93,7 +100,10 @@ def _text(tree: Text, around: Surroundings, listed: bool) -> Text:
     return replace(tree, text=found.text, style=style, tag=None, locked=tree.locked or FILLED, filled=notes, unknown="")
 
 
-def _expanded(text: str, around: Surroundings, listed: bool) -> Filled | Unknown:
+def _expanded(text: str, around: Surroundings, listed: bool) -> Filled | Held | Unknown:
+    hole = template(text)
+    if hole is not None:
+        return hole
     variables = Variables(around.variables, around.complete)
     bare = next((found[0] for found in _BARE.finditer(text) if found[1]), "")
     release = around.version
@@ -105,7 +115,7 @@ def _expanded(text: str, around: Surroundings, listed: bool) -> Filled | Unknown
     return Unknown(outcome.why) if isinstance(outcome, Refused) else outcome
 
 
-def _agreed(text: str, bare: str, outcomes: Iterator[Outcome]) -> Filled | Unknown:
+def _agreed(text: str, bare: str, outcomes: Iterator[Outcome]) -> Filled | Held | Unknown:
     """What all releases that take ``text`` make of it, the newest first."""
     first = next(outcomes)
     if isinstance(first, Unknown):
@@ -113,16 +123,22 @@ def _agreed(text: str, bare: str, outcomes: Iterator[Outcome]) -> Filled | Unkno
     rest = [outcome for outcome in outcomes if not isinstance(outcome, Refused)]
     known = first
     if isinstance(known, Refused):
-        known = next((outcome for outcome in rest if isinstance(outcome, Filled)), first)
+        known = next((outcome for outcome in rest if not isinstance(outcome, Unknown)), first)
     if isinstance(known, Refused):
         return Unknown(known.why)
-    if all(isinstance(one, Filled) and one[:2] == known[:2] for one in rest):
+    if all(_same(one, known) for one in rest):
         return known
     default = _DEFAULT.search(text)
     if bare:
         why = f"whether `{bare}` is a variable depends on the Collector's release, which is not known"
     elif default is not None:
-        why = f"the default of `{default[0]}` counts from 0.110.0 on, and the Collector's release is not known"
+        why = f"the default of `{short(default[0])}` counts from 0.110.0 on, and the Collector's release is not known"
     else:
-        why = f"what `{text}` is depends on the Collector's release, which is not known"
+        why = f"what `{short(text)}` is depends on the Collector's release, which is not known"
     return Unknown(f"{why}; {HOW}")
+
+
+def _same(one: Outcome, other: Outcome) -> bool:
+    if isinstance(one, Held) and isinstance(other, Held):
+        return same(one.tree, other.tree)
+    return isinstance(one, Filled) and isinstance(other, Filled) and one[:2] == other[:2]

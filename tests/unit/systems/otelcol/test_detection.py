@@ -127,6 +127,11 @@ def test_no_server_is_no_refusal() -> None:
         ),
         ("otlp:\n  endpoint: ${env:G}", "`${env:G}` is known only where the Collector runs"),
         ("otlp:\n  endpoint: gateway", "`gateway` names no port"),
+        (
+            "loadbalancing:\n  resolver: {static: {hostnames: '${env:HOSTS}'}}",
+            "`${env:HOSTS}` is known only where the Collector runs",
+        ),
+        ("loadbalancing:\n  resolver: {static: {hostnames: }}", "the static resolver lists no host names"),
         ("otlp: {}", "it has no endpoint"),
     ],
 )

@@ -91,6 +91,14 @@ def test_the_order_of_the_arguments_counts() -> None:
     assert shown(client(run(collector(EXPORTER), overlay, back)), "time") == "20s"
 
 
+def test_a_file_that_is_named_twice_counts_last() -> None:
+    other = collector(EXPORTER.replace("20s", "40s"))
+    files = {"a.yaml": collector(EXPORTER), "b.yaml": other}
+    twice = compose("[--config=/a.yaml, --config=/b.yaml, --config=/a.yaml]")
+    client = only(facts_of({**files, "compose.yaml": twice}), "grpc.client")
+    assert shown(client, "time") == "20s"
+
+
 def test_null_switches_off_what_another_file_says() -> None:
     found = client(run(collector(EXPORTER), "exporters:\n  otlp:\n    keepalive:\n"))
     assert shown(found, "enabled") is False
@@ -111,6 +119,9 @@ def test_a_pipeline_may_name_what_another_file_defines() -> None:
         ("--config=yaml:exporters::otlp::keepalive::time: 40s", "40s"),
         ("--config=yaml:{exporters: {otlp: {keepalive: {time: 40s}}}}", "40s"),
         ("--set=exporters.otlp.keepalive.timeout=1s", "20s"),
+        ('--set=exporters.otlp.keepalive.time="40s"', "40s"),
+        ("--set=exporters.otlp.keepalive={time: 40s, timeout: 1s}", "40s"),
+        ("--set=exporters.otlp", "20s"),
     ],
 )
 def test_settings_in_arguments_come_last_and_are_not_edited(argument: str, time: str) -> None:

@@ -27,6 +27,8 @@ def serving(receivers: str, image: str = f"{CONTRIB}:0.150.0", service: str = ""
         ("'[::]:4318'", False),
         ("127.example.com:4318", False),
         ("'${env:MY_POD_IP}:4318'", "?"),
+        ("$MY_POD_IP:4318", "?"),
+        ("LOCALHOST:4318", True),
         ("unix:///run/otel.sock", True),
     ],
 )
