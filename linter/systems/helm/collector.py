@@ -20,8 +20,8 @@ class Collector(NamedTuple):
     """One Collector; ``values`` are its own settings, ``defaults`` what the values share among several.
 
     ``rivals`` are the other files beside this one with values for the same chart: any of them may be laid over it.
-    ``injected`` are the namespaces whose pods get a mesh's proxy. ``foreign`` says that these may be another chart's
-    values.
+    ``injected`` are the namespaces whose pods get a mesh's proxy. ``alone`` says that nothing in the input
+    stands between these values and the chart's defaults.
     """
 
     fragment: Fragment
@@ -32,7 +32,7 @@ class Collector(NamedTuple):
     route: Route
     shared: Route
     injected: Mapping[str, Proxy] = NOTHING
-    foreign: bool = False
+    alone: bool = True
 
     @property
     def doc(self) -> DocRef:
@@ -97,14 +97,14 @@ class Collector(NamedTuple):
 
 
 def read(
-    fragment: Fragment, chart: Chart | None, rivals: tuple[str, ...], injected: Mapping[str, Proxy], *, foreign: bool
+    fragment: Fragment, chart: Chart | None, rivals: tuple[str, ...], injected: Mapping[str, Proxy], *, alone: bool
 ) -> Collector | None:
     """The Collector that ``fragment`` stands for."""
     values, defaults = fragment.data["values"], fragment.data["defaults"]
     if not isinstance(values, Map) or not isinstance(defaults, Map):
         return None
     route, shared = steps(fragment, "route"), steps(fragment, "shared")
-    return Collector(fragment, chart, rivals, values, defaults, route, shared, injected, foreign)
+    return Collector(fragment, chart, rivals, values, defaults, route, shared, injected, alone)
 
 
 def steps(fragment: Fragment, name: str) -> Route:

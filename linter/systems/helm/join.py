@@ -12,6 +12,7 @@ from linter.system import Fragment
 from linter.systems.helm.charts import Charts
 from linter.systems.helm.collector import read, steps
 from linter.systems.helm.endpoints import endpoints, node_endpoints
+from linter.systems.helm.layers import Layers
 from linter.systems.helm.shapes import DEFAULT, SPLUNK, STACK
 from linter.systems.helm.workloads import entities
 
@@ -20,22 +21,14 @@ def join(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     """Every entity that the values state, in their order."""
     charts = Charts(fragments)
     around = injected(facts)
-    layers: dict[tuple[str, str], list[str]] = {}
     stated = [fragment for fragment in fragments if fragment.kind == "collector"]
+    layers = Layers(stated, charts.near)
     for fragment in stated:
-        if fragment.place.doc.host is None:
-            paths = layers.setdefault(_layer(fragment), [])
-            if fragment.place.path not in paths:
-                paths.append(fragment.place.path)
-    for fragment in stated:
-        path = fragment.place.path
-        rivals: tuple[str, ...] = ()
-        if fragment.place.doc.host is None:
-            others = layers[_layer(fragment)][:2]
-            rivals = tuple(other for other in others if other != path)[:1]
         doc, values = fragment.place.doc, _values(fragment)
         chart = charts.of(doc, values)
-        found = read(fragment, chart, rivals, around, foreign=chart is None and charts.foreign(doc, values))
+        itself = chart is not None and not values and charts.near(doc.path) is not None
+        alone = itself or (layers.alone(fragment) and not (chart is None and charts.foreign(doc, values)))
+        found = read(fragment, chart, layers.rivals(fragment), around, alone=alone)
         if found is not None:
             yield from entities(found)
             yield from endpoints(found)
@@ -50,8 +43,3 @@ def _values(fragment: Fragment) -> Route:
     if fragment.data["chart"] == STACK:
         return route[:-1] if route[-1:] == (DEFAULT,) else route[:-2]
     return route
-
-
-def _layer(fragment: Fragment) -> tuple[str, str]:
-    """Values in one folder for one key belong to one release, as far as anything tells."""
-    return fragment.place.path.rpartition("/")[0], str(fragment.data["route"])

@@ -127,6 +127,7 @@ def _collector(document: Document[Node], found: Collector) -> Fragment:
         "shared": json.dumps(found.shared),
         "config": json.dumps(found.config),
         "base": "*" if found.base is None else "\n".join(sorted(found.base)),
+        "holds": "text" if isinstance(found.node, Scalar) else "settings",
         "values": _values(document, into(root, *found.route)),
         "defaults": _values(document, into(root, *found.shared)),
     }

@@ -225,6 +225,7 @@ def test_null_takes_a_default_away(word: str) -> None:
     values = GATEWAY + f"    receivers:\n      otlp: {word}\n"
     facts = facts_of({"Chart.yaml": chart("0.97.1"), "values.yaml": values})
     assert server(facts) is None
+    assert rows(facts, "otelcol.component", "id") == [("otlphttp",)]
     assert server(facts, "jaeger") is not None
     assert (
         server(facts_of({"Chart.yaml": chart("0.97.1"), "values.yaml": GATEWAY + f"    receivers: {word}\n"})) is None
@@ -267,6 +268,26 @@ def test_a_configuration_from_elsewhere_has_no_defaults(setting: str) -> None:
 def test_another_file_beside_the_values_leaves_the_defaults_open() -> None:
     facts = facts_of({"Chart.yaml": chart("0.97.1"), "values.yaml": GATEWAY, "values-prod.yaml": GATEWAY})
     assert all(mount.fields["below"].data is None for mount in facts.of("deploy.mount"))
+
+
+@pytest.mark.parametrize(
+    ("other", "known"),
+    [("deploy/env/prod/values.yaml", False), ("deploy/a/values.yaml", True), ("values.yaml", True)],
+)
+def test_a_file_above_may_be_laid_below(other: str, known: bool) -> None:
+    """As what environments share; one above the chart's folder is not."""
+    files = {"deploy/Chart.yaml": chart("0.97.1"), "deploy/env/values.yaml": GATEWAY, other: GATEWAY}
+    mounts = {one.place.path: one for one in facts_of(files).of("deploy.mount")}
+    assert (mounts["deploy/env/values.yaml"].fields["below"].data is not None) is known
+    if not known:
+        assert mounts[other].fields["below"].data is None
+
+
+def test_a_configuration_in_a_text_is_merged_with_nothing() -> None:
+    head, _, body = GATEWAY.partition("  config:\n")
+    values = f"{head}  config: |\n{body}"
+    (mount,) = facts_of({"Chart.yaml": chart("0.97.1"), "values.yaml": values}).of("deploy.mount")
+    assert mount.fields["below"].data is None
 
 
 def test_a_chart_of_another_name_has_defaults_of_its_own() -> None:
