@@ -2,5 +2,5 @@
 
 VERSION = "0.1.0"
 
-DATA = "2026-11-30+477419a6"
+DATA = "2026-11-30+e31db882"
 """Of policies, changes and tables: the day of their last change and a hash; written by ``docs/generate.py``."""
