@@ -7,13 +7,11 @@ from collections.abc import Iterator, Sequence
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.namespaces import injected
-from linter.syntax.document import Route
 from linter.system import Fragment
 from linter.systems.helm.charts import Charts
 from linter.systems.helm.collector import read, steps
 from linter.systems.helm.endpoints import endpoints, node_endpoints
 from linter.systems.helm.layers import Layers
-from linter.systems.helm.shapes import DEFAULT, SPLUNK, STACK
 from linter.systems.helm.workloads import entities
 
 
@@ -24,7 +22,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     stated = [fragment for fragment in fragments if fragment.kind == "collector"]
     layers = Layers(stated, charts.near)
     for fragment in stated:
-        doc, values = fragment.place.doc, _values(fragment)
+        doc, values = fragment.place.doc, steps(fragment, "chart_route")
         chart = charts.of(doc, values)
         itself = chart is not None and not values and charts.near(doc.path) is not None
         alone = itself or (layers.alone(fragment) and not (chart is None and charts.foreign(doc, values)))
@@ -33,13 +31,3 @@ def join(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
             yield from entities(found)
             yield from endpoints(found)
             yield from node_endpoints(found)
-
-
-def _values(fragment: Fragment) -> Route:
-    """The route to the values of the whole chart, of which some charts set up several Collectors."""
-    route = steps(fragment, "route")
-    if fragment.data["chart"] == SPLUNK:
-        return route[:-1]
-    if fragment.data["chart"] == STACK:
-        return route[:-1] if route[-1:] == (DEFAULT,) else route[:-2]
-    return route

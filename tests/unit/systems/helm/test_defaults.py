@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from itertools import pairwise
+from textwrap import indent
 
 import pytest
 
@@ -338,6 +339,33 @@ def test_a_stack_configures_its_daemon() -> None:
     assert row(found, "endpoint", "in_use") == ("0.0.0.0:4317", True)
     assert "opentelemetry-kube-stack 0.11.1" in str(found.fields["given"].data)
     assert [mount.fields["below"].data is None for mount in facts.of("deploy.mount")] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("own", "hosts"),
+    [
+        ("", {"edge-daemon-collector", "edge-daemon-collector-headless"}),
+        ("    suffix: node\n", {"edge-node-collector", "edge-node-collector-headless"}),
+        ("    suffix: ed\n", {"edge-collector", "edge-collector-headless"}),
+        ("    fullnameOverride: gw\n", {"gw-collector", "gw-collector-headless"}),
+        ("    enabled: false\n", set()),
+        ("    mode: sidecar\n", set()),
+        ("    suffix: '{{ .Values.x }}'\n", set()),
+    ],
+)
+def test_the_operators_service_of_a_stack_leads_to_its_collector(own: str, hosts: set[str]) -> None:
+    daemon = STACK.partition("  own:")[0].replace("  daemon:\n", f"  daemon:\n{own}")
+    release = (
+        "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: edge, namespace: obs}\nspec:\n"
+        "  chart: {spec: {chart: opentelemetry-kube-stack, version: 0.11.1}}\n  values:\n    namespaceOverride: x\n"
+    ) + indent(daemon, "    ")
+    facts = facts_of({"release.yaml": release})
+    found = rows(facts, "net.endpoint", "host", "scope", "port", "headless")
+    assert {host for host, scope, *_ in found if scope == "x"} == hosts
+    assert {str(host).endswith("-headless") == headless for host, scope, _, headless in found if scope} <= {True}
+    client = AGENT.replace("gw:4317", "edge-daemon-collector.x.svc:4317")
+    links = facts_of({"release.yaml": release, "agent.yaml": client}).of("grpc.link")
+    assert [link.fields["assumed"].data for link in links] == ([True] if own == "" else [])
 
 
 def test_of_splunks_templates_what_all_values_lead_to_is_known() -> None:
