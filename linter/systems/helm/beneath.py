@@ -50,7 +50,7 @@ def beneath(found: Collector) -> Beneath:
     if known is None:
         return _unknown(found, within)
     adds = chart != COLLECTOR or _presets(found.tree("presets"))
-    base = {*known.unsure, *within}
+    base = {*known.unsure, *within, *found.touched}
     if adds:
         base |= additions(chart) - (known.sure if chart == SPLUNK else frozenset())
     below = Value(known.text, "default", None, (Evidence(f"{whose}, {_UNLESS}"),)) if known.text else ABSENT

@@ -21,8 +21,8 @@ class Collector(NamedTuple):
     settings of the whole chart.
 
     ``rivals`` are the other files beside this one with values for the same chart: any of them may be laid over it.
-    ``injected`` are the namespaces whose pods get a mesh's proxy. ``alone`` says that nothing in the input
-    stands between these values and the chart's defaults.
+    ``injected`` are the namespaces whose pods get a mesh's proxy. ``alone`` says that these are the chart's
+    values and no other's, ``touched`` has the components that files define which may be laid over these or below.
     """
 
     fragment: Fragment
@@ -35,6 +35,7 @@ class Collector(NamedTuple):
     shared: Route
     injected: Mapping[str, Proxy] = NOTHING
     alone: bool = True
+    touched: frozenset[str] = frozenset()
 
     @property
     def doc(self) -> DocRef:
@@ -99,14 +100,14 @@ class Collector(NamedTuple):
 
 
 def read(
-    fragment: Fragment, chart: Chart | None, rivals: tuple[str, ...], injected: Mapping[str, Proxy], *, alone: bool
+    fragment: Fragment, chart: Chart | None, rivals: tuple[str, ...], injected: Mapping[str, Proxy]
 ) -> Collector | None:
     """The Collector that ``fragment`` stands for."""
     values, defaults, around = (fragment.data[name] for name in ("values", "defaults", "around"))
     if not isinstance(values, Map) or not isinstance(defaults, Map) or not isinstance(around, Map):
         return None
     route, shared = steps(fragment, "route"), steps(fragment, "shared")
-    return Collector(fragment, chart, rivals, values, defaults, around, route, shared, injected, alone)
+    return Collector(fragment, chart, rivals, values, defaults, around, route, shared, injected)
 
 
 def steps(fragment: Fragment, name: str) -> Route:

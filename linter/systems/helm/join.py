@@ -24,10 +24,12 @@ def join(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     for fragment in stated:
         doc, values = fragment.place.doc, steps(fragment, "chart_route")
         chart = charts.of(doc, values)
-        itself = chart is not None and not values and charts.near(doc.path) is not None
-        alone = itself or (layers.alone(fragment) and not (chart is None and charts.foreign(doc, values)))
-        found = read(fragment, chart, layers.rivals(fragment), around, alone=alone)
+        alone = chart is not None or not charts.foreign(doc, values)
+        found = read(fragment, chart, layers.rivals(fragment), around)
         if found is not None:
+            # what is above the examples of one of our charts are its defaults themselves
+            own = chart is not None and not values and charts.near(doc.path) is not None
+            found = found._replace(alone=alone, touched=frozenset() if own else layers.touched(fragment))
             yield from entities(found)
             yield from endpoints(found)
             yield from node_endpoints(found)

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from linter.system import Fragment
 
+_At = tuple[str, str]
+"""A folder and the key in its files."""
+
 
 class Layers:
     """Files by folder and key, as ``near``, the folder of the nearest chart, lets them meet.
@@ -14,19 +17,24 @@ class Layers:
     long as no chart stands between the two.
     """
 
-    __slots__ = ("_above", "_near", "_paths")
+    __slots__ = ("_above", "_below", "_near", "_paths")
 
     def __init__(self, stated: Iterable[Fragment], near: Callable[[str], str | None]) -> None:
         self._near = near
-        self._paths: dict[tuple[str, str], list[str]] = {}
-        self._above: set[tuple[str, str]] = set()
+        self._paths: dict[_At, list[str]] = {}
+        self._above: dict[_At, set[str]] = {}
+        self._below: dict[_At, set[str]] = {}
         for fragment in stated:
             if fragment.place.doc.host is None:
                 path, key = fragment.place.path, _key(fragment)
-                paths = self._paths.setdefault((path.rpartition("/")[0], key), [])
+                folder = path.rpartition("/")[0]
+                paths = self._paths.setdefault((folder, key), [])
                 if path not in paths:
                     paths.append(path)
-                self._above.update((folder, key) for folder in self._upwards(path))
+                defined = set(filter(None, str(fragment.data["defines"]).split("\n")))
+                self._above.setdefault((folder, key), set()).update(defined)
+                for above in self._upwards(path):
+                    self._below.setdefault((above, key), set()).update(defined)
 
     def rivals(self, fragment: Fragment) -> tuple[str, ...]:
         """Another file in the same folder, if there is one."""
@@ -36,14 +44,15 @@ class Layers:
         others = self._paths[path.rpartition("/")[0], _key(fragment)][:2]
         return tuple(other for other in others if other != path)[:1]
 
-    def alone(self, fragment: Fragment) -> bool:
-        """Whether no other file in a folder above or below has values for the same key."""
+    def touched(self, fragment: Fragment) -> frozenset[str]:
+        """The components that files in folders above and below define for the same key."""
         if fragment.place.doc.host is not None:
-            return True
+            return frozenset()
         path, key = fragment.place.path, _key(fragment)
-        if (path.rpartition("/")[0], key) in self._above:
-            return False
-        return not any((folder, key) in self._paths for folder in self._upwards(path))
+        found = set(self._below.get((path.rpartition("/")[0], key), ()))
+        for folder in self._upwards(path):
+            found |= self._above.get((folder, key), set())
+        return frozenset(found)
 
     def _upwards(self, path: str) -> Iterator[str]:
         """The folders above that of ``path``, up to that of the nearest chart."""

@@ -15,7 +15,7 @@ from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Node, Scalar, Sequence, follow
 from linter.system import Fragment, Inner
 from linter.systems.helm.claim import CHART_FILES
-from linter.systems.helm.shapes import Collector, collectors, into, mapping, text
+from linter.systems.helm.shapes import Collector, collectors, components, into, mapping, text
 
 SYSTEM = "helm"
 
@@ -130,6 +130,7 @@ def _collector(document: Document[Node], found: Collector) -> Fragment:
         "chart_route": json.dumps(found.chart_route),
         "config": json.dumps(found.config),
         "base": "*" if found.base is None else "\n".join(sorted(found.base)),
+        "defines": "\n".join(components(found.node)) if isinstance(found.node, MappingNode) else "",
         "holds": "text" if isinstance(found.node, Scalar) else "settings",
         "values": _values(document, into(root, *found.route)),
         "defaults": _values(document, into(root, *found.shared)),

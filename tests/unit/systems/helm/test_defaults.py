@@ -275,13 +275,24 @@ def test_another_file_beside_the_values_leaves_the_defaults_open() -> None:
     ("other", "known"),
     [("deploy/env/prod/values.yaml", False), ("deploy/a/values.yaml", True), ("values.yaml", True)],
 )
-def test_a_file_above_may_be_laid_below(other: str, known: bool) -> None:
+def test_what_a_file_above_or_below_defines_may_be_laid_over_a_default(other: str, known: bool) -> None:
     """As what environments share; one above the chart's folder is not."""
-    files = {"deploy/Chart.yaml": chart("0.97.1"), "deploy/env/values.yaml": GATEWAY, other: GATEWAY}
-    mounts = {one.place.path: one for one in facts_of(files).of("deploy.mount")}
-    assert (mounts["deploy/env/values.yaml"].fields["below"].data is not None) is known
+    files = {"deploy/Chart.yaml": chart("0.97.1"), "deploy/env/values.yaml": GATEWAY, other: GATEWAY + OTLP}
+    servers = {
+        one.place.path: one.fields["permit_without_stream"].data
+        for one in facts_of(files).of("grpc.server")
+        if one.fields["id"].data == "otlp"
+    }
+    assert isinstance(servers["deploy/env/values.yaml"], bool) is known
+    turned = {"deploy/Chart.yaml": chart("0.97.1"), "deploy/env/values.yaml": GATEWAY + OTLP, other: GATEWAY}
+    servers = {
+        one.place.path: one.fields["permit_without_stream"].data
+        for one in facts_of(turned).of("grpc.server")
+        if one.fields["id"].data == "otlp"
+    }
+    assert servers["deploy/env/values.yaml"] is False
     if not known:
-        assert mounts[other].fields["below"].data is None
+        assert isinstance(servers[other], Unknown)
 
 
 def test_a_configuration_in_a_text_is_merged_with_nothing() -> None:
