@@ -50,7 +50,7 @@ def beneath(found: Collector) -> Beneath:
     if known is None:
         return _unknown(found, within)
     adds = chart != COLLECTOR or _presets(found.tree("presets"))
-    base = {*known.unsure, *within}
+    base = {*known.unsure, *within, *found.touched}
     if adds:
         base |= additions(chart) - (known.sure if chart == SPLUNK else frozenset())
     below = Value(known.text, "default", None, (Evidence(f"{whose}, {_UNLESS}"),)) if known.text else ABSENT
@@ -70,7 +70,9 @@ def _chart(found: Collector) -> str:
 
     Empty also where the input says that more is laid below the values, or that their configuration is not used.
     """
-    if found.foreign or (found.chart is not None and found.chart.layered):
+    if not found.alone or (found.chart is not None and found.chart.layered):
+        return ""
+    if found.fragment.data["holds"] == "text":  # Helm merges no texts
         return ""
     if string(found.tree("configMap", "existingName")) or string(found.tree("configMap", "create")) == "false":
         return ""

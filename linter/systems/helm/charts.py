@@ -107,7 +107,11 @@ class Charts:
     def foreign(self, doc: DocRef, route: Route) -> bool:
         """Whether values of which no chart is known belong to a chart in the input, or to nothing that has its name."""
         named = route[-1:] in ((), (COLLECTOR,), (STACK,), (SPLUNK,))
-        return not named or not self._folders.isdisjoint(_upwards(doc.path))
+        return not named or self.near(doc.path) is not None
+
+    def near(self, path: str) -> str | None:
+        """The folder of the nearest chart at or above the folder of ``path``."""
+        return next((folder for folder in _upwards(path) if folder in self._folders), None)
 
     def _released(self, doc: DocRef, route: Route) -> Chart | None:
         """The chart that an object of Flux, Argo CD or k3s releases, or one within it where ``route`` leads on."""
@@ -159,16 +163,21 @@ class Charts:
         return None
 
     def _own(self, doc: DocRef, route: Route) -> Chart | None:
-        """The chart whose own values these are: Chart.yaml stands beside them."""
-        tree = self._files.get(doc.path.rpartition("/")[0], {}).get("chart.yaml")
-        name = string(at(tree, "name"))
-        version = at(tree, "appVersion")
-        if route or tree is None or name is None or doc.host is not None:
+        """The chart whose own values these are: Chart.yaml stands beside them, or above examples of one of ours."""
+        if route or doc.host is not None:
             return None
+        folder = doc.path.rpartition("/")[0]
+        near = self.near(doc.path)
+        if near is None:
+            return None
+        tree = self._files.get(near, {}).get("chart.yaml")
+        name = string(at(tree, "name"))
+        if tree is None or name is None or (near != folder and name not in CHARTS):
+            return None
+        version = at(tree, "appVersion")
         place = version.place if version is not None else tree.place
-        return Chart(
-            name, string(at(tree, "version")) or "", string(version) or "", name, (Evidence(f"chart {name}", place),)
-        )
+        evidence = (Evidence(f"chart {name}", place),)
+        return Chart(name, string(at(tree, "version")) or "", string(version) or "", name, evidence)
 
 
 def _dependency(key: str, called: str, item: Map, files: dict[str, Tree], where: Slot) -> Chart:

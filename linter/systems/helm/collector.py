@@ -17,11 +17,12 @@ from linter.systems.helm.charts import Chart
 
 
 class Collector(NamedTuple):
-    """One Collector; ``values`` are its own settings, ``defaults`` what the values share among several.
+    """One Collector; ``values`` are its own settings, ``defaults`` what the values share among several, ``around`` the
+    settings of the whole chart.
 
     ``rivals`` are the other files beside this one with values for the same chart: any of them may be laid over it.
-    ``injected`` are the namespaces whose pods get a mesh's proxy. ``foreign`` says that these may be another chart's
-    values.
+    ``injected`` are the namespaces whose pods get a mesh's proxy. ``alone`` says that these are the chart's
+    values and no other's, ``touched`` has the components that files define which may be laid over these or below.
     """
 
     fragment: Fragment
@@ -29,10 +30,12 @@ class Collector(NamedTuple):
     rivals: tuple[str, ...]
     values: Map
     defaults: Map
+    around: Map
     route: Route
     shared: Route
     injected: Mapping[str, Proxy] = NOTHING
-    foreign: bool = False
+    alone: bool = True
+    touched: frozenset[str] = frozenset()
 
     @property
     def doc(self) -> DocRef:
@@ -97,14 +100,14 @@ class Collector(NamedTuple):
 
 
 def read(
-    fragment: Fragment, chart: Chart | None, rivals: tuple[str, ...], injected: Mapping[str, Proxy], *, foreign: bool
+    fragment: Fragment, chart: Chart | None, rivals: tuple[str, ...], injected: Mapping[str, Proxy]
 ) -> Collector | None:
     """The Collector that ``fragment`` stands for."""
-    values, defaults = fragment.data["values"], fragment.data["defaults"]
-    if not isinstance(values, Map) or not isinstance(defaults, Map):
+    values, defaults, around = (fragment.data[name] for name in ("values", "defaults", "around"))
+    if not isinstance(values, Map) or not isinstance(defaults, Map) or not isinstance(around, Map):
         return None
     route, shared = steps(fragment, "route"), steps(fragment, "shared")
-    return Collector(fragment, chart, rivals, values, defaults, route, shared, injected, foreign)
+    return Collector(fragment, chart, rivals, values, defaults, around, route, shared, injected)
 
 
 def steps(fragment: Fragment, name: str) -> Route:

@@ -1,7 +1,8 @@
 """The name and ports of the Service that a chart makes for a Collector.
 
 Sources: charts/opentelemetry-collector in open-telemetry/opentelemetry-helm-charts: templates (service.yaml,
-_helpers.tpl) and values.yaml, which has these ports since release 0.7.2.
+_helpers.tpl) and values.yaml, which has these ports since release 0.7.2; charts/opentelemetry-kube-stack there
+(_helpers.tpl, values.yaml); open-telemetry/opentelemetry-operator internal/naming/main.go.
 """
 
 from __future__ import annotations
@@ -17,27 +18,62 @@ from linter.facts.read import string, whole
 from linter.facts.tree import Map, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
 from linter.systems.helm.collector import Collector
-from linter.systems.helm.shapes import COLLECTOR
+from linter.systems.helm.shapes import COLLECTOR, DEFAULT, STACK
 from linter.systems.helm.workloads import kind, namespace, proxy
 
 _LONGEST = 63
+_SUFFIXES = {"daemon": "daemon", "cluster": "cluster-stats"}
+"""What the stack's chart puts behind the release's name for the Collectors that it configures by itself."""
+
 _PORTS = {"otlp": 4317, "otlp-http": 4318, "jaeger-grpc": 14250, "jaeger-thrift": 14268, "zipkin": 9411}
 
 
 def endpoints(found: Collector) -> Iterator[Entity]:
     """The ``net.endpoint`` entities; none where the release's name, and so the Service's, is not known."""
+    if found.family == STACK:
+        yield from _operated(found)
+        return
     name = fullname(found)
     if found.family != COLLECTOR or not name or not _has_service(found):
         return
+    for row, (outer, inner) in enumerate(_ports(found)):
+        yield from _service(found, name, (outer, inner), _headless(found), row)
+
+
+def _service(found: Collector, name: str, ports: tuple[Value, Value], headless: Value, row: int) -> Iterator[Entity]:
+    """A port of the Service ``name`` by each of its names; ``row`` counts its ports."""
     scope = namespace(found)
     hosts: list[tuple[str, str | None]] = [(name, scope)]
     if scope:
         hosts += [(f"{name}.{scope}{suffix}", None) for suffix in ("", ".svc", ".svc.cluster.local")]
-    row = 0
-    for port, target in _ports(found):
-        for host, where in hosts:
-            yield _endpoint(found, host, where, port, target, row)
-            row += 1
+    for index, (host, where) in enumerate(hosts):
+        yield _endpoint(found, host, where, ports, headless, row * len(hosts) + index)
+
+
+def _operated(found: Collector) -> Iterator[Entity]:
+    """The Services that the operator makes for a Collector of a stack, with the ports of all its receivers."""
+    name = _resource(found)
+    if not name or string(found.tree("mode")) == "sidecar" or string(found.tree("enabled")) == "false":
+        return
+    for row, suffix in enumerate(("", "-headless")):
+        service = f"{name}-collector{suffix}"
+        if len(service) <= _LONGEST:  # else the operator shortens it
+            yield from _service(found, service, (Value(None), Value(None)), Value(bool(suffix)), row)
+
+
+def _resource(found: Collector) -> str:
+    """What the chart calls the custom resource; ``""`` where that depends on what the input doesn't say."""
+    if found.rivals or found.route[-1:] == (DEFAULT,):
+        return ""
+    for tree in (found.around.get("fullnameOverride"), found.tree("fullnameOverride")):
+        override = string(tree)
+        if override:
+            return "" if unfilled(override) else _cut(override)
+    suffix = string(found.tree("suffix")) or _SUFFIXES.get(str(found.route[-1]), "")
+    release = found.chart.release if found.chart is not None else ""
+    if not release or not suffix or unfilled(release) or unfilled(suffix):
+        return ""
+    return _cut(release if suffix in release else f"{release}-{suffix}")
 
 
 def node_endpoints(found: Collector) -> Iterator[Entity]:
@@ -45,10 +81,10 @@ def node_endpoints(found: Collector) -> Iterator[Entity]:
     if found.family != COLLECTOR or kind(found) != "DaemonSet":
         return
     if string(found.tree("hostNetwork")) == "true":
-        yield _endpoint(found, NODE, None, Value(None), Value(None), -1)
+        yield _endpoint(found, NODE, None, (Value(None), Value(None)), _headless(found), -1)
         return
-    for row, (port, target) in enumerate(_ports(found, "hostPort")):
-        yield _endpoint(found, NODE, None, port, target, -1 - row)
+    for row, ports in enumerate(_ports(found, "hostPort")):
+        yield _endpoint(found, NODE, None, ports, _headless(found), -1 - row)
 
 
 def fullname(found: Collector) -> str:
@@ -110,7 +146,9 @@ def _headless(found: Collector) -> Value:
     return Value(False, "default", written.slot)
 
 
-def _endpoint(found: Collector, host: str, scope: str | None, port: Value, target: Value, row: int) -> Entity:
+def _endpoint(
+    found: Collector, host: str, scope: str | None, ports: tuple[Value, Value], headless: Value, row: int
+) -> Entity:
     where = found.slot("fullnameOverride")
     evidence: tuple[Evidence, ...] = (Evidence(f"the Service of {found.title}", where.place),)
     if found.chart is not None and not where.exists:
@@ -124,11 +162,11 @@ def _endpoint(found: Collector, host: str, scope: str | None, port: Value, targe
             "host": Value(host, "written", None, evidence),
             "platform": Value(KUBERNETES),
             "scope": Value(scope),
-            "port": port,
-            "target_port": target,
+            "port": ports[0],
+            "target_port": ports[1],
             "workload": Value(found.ref()),
             "service": Value(None),
-            "headless": _headless(found),
+            "headless": headless,
             "direct": direct(proxy(found)),
         },
     )

@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 from linter.facts.base import FactBase
 from linter.facts.entity import Entity
 from linter.facts.namespaces import injected
-from linter.syntax.document import Route
 from linter.system import Fragment
 from linter.systems.helm.charts import Charts
 from linter.systems.helm.collector import read, steps
 from linter.systems.helm.endpoints import endpoints, node_endpoints
-from linter.systems.helm.shapes import DEFAULT, SPLUNK, STACK
+from linter.systems.helm.layers import Layers
 from linter.systems.helm.workloads import entities
 
 
@@ -20,38 +19,17 @@ def join(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     """Every entity that the values state, in their order."""
     charts = Charts(fragments)
     around = injected(facts)
-    layers: dict[tuple[str, str], list[str]] = {}
     stated = [fragment for fragment in fragments if fragment.kind == "collector"]
+    layers = Layers(stated, charts.near)
     for fragment in stated:
-        if fragment.place.doc.host is None:
-            paths = layers.setdefault(_layer(fragment), [])
-            if fragment.place.path not in paths:
-                paths.append(fragment.place.path)
-    for fragment in stated:
-        path = fragment.place.path
-        rivals: tuple[str, ...] = ()
-        if fragment.place.doc.host is None:
-            others = layers[_layer(fragment)][:2]
-            rivals = tuple(other for other in others if other != path)[:1]
-        doc, values = fragment.place.doc, _values(fragment)
+        doc, values = fragment.place.doc, steps(fragment, "chart_route")
         chart = charts.of(doc, values)
-        found = read(fragment, chart, rivals, around, foreign=chart is None and charts.foreign(doc, values))
+        alone = chart is not None or not charts.foreign(doc, values)
+        found = read(fragment, chart, layers.rivals(fragment), around)
         if found is not None:
+            # what is above the examples of one of our charts are its defaults themselves
+            own = chart is not None and not values and charts.near(doc.path) is not None
+            found = found._replace(alone=alone, touched=frozenset() if own else layers.touched(fragment))
             yield from entities(found)
             yield from endpoints(found)
             yield from node_endpoints(found)
-
-
-def _values(fragment: Fragment) -> Route:
-    """The route to the values of the whole chart, of which some charts set up several Collectors."""
-    route = steps(fragment, "route")
-    if fragment.data["chart"] == SPLUNK:
-        return route[:-1]
-    if fragment.data["chart"] == STACK:
-        return route[:-1] if route[-1:] == (DEFAULT,) else route[:-2]
-    return route
-
-
-def _layer(fragment: Fragment) -> tuple[str, str]:
-    """Values in one folder for one key belong to one release, as far as anything tells."""
-    return fragment.place.path.rpartition("/")[0], str(fragment.data["route"])

@@ -15,12 +15,14 @@ from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Node, Scalar, Sequence, follow
 from linter.system import Fragment, Inner
 from linter.systems.helm.claim import CHART_FILES
-from linter.systems.helm.shapes import Collector, collectors, into, mapping, text
+from linter.systems.helm.shapes import Collector, collectors, components, into, mapping, text
 
 SYSTEM = "helm"
 
 _VALUES: Mapping[str, Shape] = {
-    **dict.fromkeys(("mode", "replicaCount", "replicas", "fullnameOverride", "nameOverride", "namespaceOverride")),
+    **dict.fromkeys(
+        ("mode", "replicaCount", "replicas", "fullnameOverride", "nameOverride", "namespaceOverride", "suffix")
+    ),
     **dict.fromkeys(("enabled", "alternateConfig", "extraArgs", "args", "extraEnvs", "hostNetwork")),
     "image": None,
     "command": {"name": None, "extraArgs": None},
@@ -125,10 +127,14 @@ def _collector(document: Document[Node], found: Collector) -> Fragment:
         "chart": found.chart,
         "route": json.dumps(found.route),
         "shared": json.dumps(found.shared),
+        "chart_route": json.dumps(found.chart_route),
         "config": json.dumps(found.config),
         "base": "*" if found.base is None else "\n".join(sorted(found.base)),
+        "defines": "\n".join(components(found.node)) if isinstance(found.node, MappingNode) else "",
+        "holds": "text" if isinstance(found.node, Scalar) else "settings",
         "values": _values(document, into(root, *found.route)),
         "defaults": _values(document, into(root, *found.shared)),
+        "around": _values(document, into(root, *found.chart_route)),
     }
     return Fragment(SYSTEM, "collector", _key_place(document, found), data)
 

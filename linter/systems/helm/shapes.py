@@ -39,6 +39,15 @@ class Collector(NamedTuple):
     node: Mapping | Scalar
     base: frozenset[str] | None = frozenset()
 
+    @property
+    def chart_route(self) -> Route:
+        """The route to the values of the whole chart, of which some charts set up several Collectors."""
+        if self.chart == SPLUNK:
+            return self.route[:-1]
+        if self.chart == STACK:
+            return self.route[:-1] if self.route[-1:] == (DEFAULT,) else self.route[:-2]
+        return self.route
+
 
 def collectors(root: Node, route: Route = ()) -> Iterator[Collector]:
     """The Collectors that the values at ``route`` configure, below any keys."""

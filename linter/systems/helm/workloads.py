@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from linter.facts.entity import Entity
 from linter.facts.environment import variables
+from linter.facts.holes import unfilled
 from linter.facts.kinds import KUBERNETES
 from linter.facts.mesh import Proxy, decided, meshed, of_pod
 from linter.facts.read import items, string, whole
@@ -43,8 +44,10 @@ def entities(found: Collector) -> Iterator[Entity]:
 
 def namespace(found: Collector) -> str:
     """The namespace as far as the input names it."""
-    written = found.value("namespaceOverride").data
-    return written if isinstance(written, str) else found.chart.namespace if found.chart is not None else ""
+    written = string(found.around.get("namespaceOverride"))
+    if written and unfilled(written) is None:
+        return written
+    return found.chart.namespace if found.chart is not None else ""
 
 
 def kind(found: Collector) -> str | Unknown:

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from itertools import pairwise
+from textwrap import indent
 
 import pytest
 
@@ -225,6 +226,7 @@ def test_null_takes_a_default_away(word: str) -> None:
     values = GATEWAY + f"    receivers:\n      otlp: {word}\n"
     facts = facts_of({"Chart.yaml": chart("0.97.1"), "values.yaml": values})
     assert server(facts) is None
+    assert rows(facts, "otelcol.component", "id") == [("otlphttp",)]
     assert server(facts, "jaeger") is not None
     assert (
         server(facts_of({"Chart.yaml": chart("0.97.1"), "values.yaml": GATEWAY + f"    receivers: {word}\n"})) is None
@@ -267,6 +269,37 @@ def test_a_configuration_from_elsewhere_has_no_defaults(setting: str) -> None:
 def test_another_file_beside_the_values_leaves_the_defaults_open() -> None:
     facts = facts_of({"Chart.yaml": chart("0.97.1"), "values.yaml": GATEWAY, "values-prod.yaml": GATEWAY})
     assert all(mount.fields["below"].data is None for mount in facts.of("deploy.mount"))
+
+
+@pytest.mark.parametrize(
+    ("other", "known"),
+    [("deploy/env/prod/values.yaml", False), ("deploy/a/values.yaml", True), ("values.yaml", True)],
+)
+def test_what_a_file_above_or_below_defines_may_be_laid_over_a_default(other: str, known: bool) -> None:
+    """As what environments share; one above the chart's folder is not."""
+    files = {"deploy/Chart.yaml": chart("0.97.1"), "deploy/env/values.yaml": GATEWAY, other: GATEWAY + OTLP}
+    servers = {
+        one.place.path: one.fields["permit_without_stream"].data
+        for one in facts_of(files).of("grpc.server")
+        if one.fields["id"].data == "otlp"
+    }
+    assert isinstance(servers["deploy/env/values.yaml"], bool) is known
+    turned = {"deploy/Chart.yaml": chart("0.97.1"), "deploy/env/values.yaml": GATEWAY + OTLP, other: GATEWAY}
+    servers = {
+        one.place.path: one.fields["permit_without_stream"].data
+        for one in facts_of(turned).of("grpc.server")
+        if one.fields["id"].data == "otlp"
+    }
+    assert servers["deploy/env/values.yaml"] is False
+    if not known:
+        assert isinstance(servers[other], Unknown)
+
+
+def test_a_configuration_in_a_text_is_merged_with_nothing() -> None:
+    head, _, body = GATEWAY.partition("  config:\n")
+    values = f"{head}  config: |\n{body}"
+    (mount,) = facts_of({"Chart.yaml": chart("0.97.1"), "values.yaml": values}).of("deploy.mount")
+    assert mount.fields["below"].data is None
 
 
 def test_a_chart_of_another_name_has_defaults_of_its_own() -> None:
@@ -317,6 +350,33 @@ def test_a_stack_configures_its_daemon() -> None:
     assert row(found, "endpoint", "in_use") == ("0.0.0.0:4317", True)
     assert "opentelemetry-kube-stack 0.11.1" in str(found.fields["given"].data)
     assert [mount.fields["below"].data is None for mount in facts.of("deploy.mount")] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("own", "hosts"),
+    [
+        ("", {"edge-daemon-collector", "edge-daemon-collector-headless"}),
+        ("    suffix: node\n", {"edge-node-collector", "edge-node-collector-headless"}),
+        ("    suffix: ed\n", {"edge-collector", "edge-collector-headless"}),
+        ("    fullnameOverride: gw\n", {"gw-collector", "gw-collector-headless"}),
+        ("    enabled: false\n", set()),
+        ("    mode: sidecar\n", set()),
+        ("    suffix: '{{ .Values.x }}'\n", set()),
+    ],
+)
+def test_the_operators_service_of_a_stack_leads_to_its_collector(own: str, hosts: set[str]) -> None:
+    daemon = STACK.partition("  own:")[0].replace("  daemon:\n", f"  daemon:\n{own}")
+    release = (
+        "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: {name: edge, namespace: obs}\nspec:\n"
+        "  chart: {spec: {chart: opentelemetry-kube-stack, version: 0.11.1}}\n  values:\n    namespaceOverride: x\n"
+    ) + indent(daemon, "    ")
+    facts = facts_of({"release.yaml": release})
+    found = rows(facts, "net.endpoint", "host", "scope", "port", "headless")
+    assert {host for host, scope, *_ in found if scope == "x"} == hosts
+    assert {str(host).endswith("-headless") == headless for host, scope, _, headless in found if scope} <= {True}
+    client = AGENT.replace("gw:4317", "edge-daemon-collector.x.svc:4317")
+    links = facts_of({"release.yaml": release, "agent.yaml": client}).of("grpc.link")
+    assert [link.fields["assumed"].data for link in links] == ([True] if own == "" else [])
 
 
 def test_of_splunks_templates_what_all_values_lead_to_is_known() -> None:
