@@ -2,5 +2,5 @@
 
 VERSION = "0.1.0"
 
-DATA = "2026-11-30+0f148d41"
+DATA = "2026-11-30+5c98aed1"
 """Of policies, changes and tables: the day of their last change and a hash; written by ``docs/generate.py``."""
