@@ -16,7 +16,7 @@ IMAGE = "otel/opentelemetry-collector-contrib"
 OLD, NEW = "0.90.0", "0.155.0"
 DIGEST = f"sha256:{'a' * 64}"
 CONFIG = """\
-receivers: {otlp: {protocols: {grpc: }}}
+receivers: {otlp: {protocols: {grpc: {}}}}
 exporters:
   loadbalancing:
     protocol: {otlp: {keepalive: {time: 10s, timeout: 3s}}}

@@ -42,7 +42,7 @@ def build(service: Service) -> Iterator[Entity]:
         {
             "workload": Value(service.ref()),
             "container": Value(service.name, "written"),
-            "dockerfile": Value(path, "written", service.slot("build")),
+            "file": Value(path, "written", service.slot("build")),
             "context": Value(posixpath.normpath(folder)),
             "target": Value(target) if target is None else service.value(target, "build", "target"),
             "args": Value(Items(tuple(value for _, value in given if isinstance(value.data, str)))),
