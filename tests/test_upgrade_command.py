@@ -192,6 +192,31 @@ def test_what_was_not_read_of_a_release_is_said(tmp_path: Path, capfd: pytest.Ca
     assert upgrade(capfd, shop, "--system", "dubbo", "--to", "3.3.6")["unread"] == []
 
 
+def test_a_release_of_modules_alone_can_be_what_runs_and_is_not_the_only_one_of_its_line(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = write(tmp_path, config=COLLECTOR)
+    assert upgrade(capfd, folder, "--from", "0.140.0", "--to", "0.140")["from"] == "0.140.0"
+    assert upgrade(capfd, folder, "--from", "0.140", "--to", "0.140.0")["from"] == "0.140.1"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("0.139.2", "beside it there are 0.139.0 and 0.140.0"),
+        ("0.139.0-rc.1", "beside it there are 0.138.0 and 0.139.0"),
+        ("0.1.0", "the next one is 0.34.0"),
+        ("100.0.0", "up to "),
+    ],
+)
+def test_a_release_that_is_not_known_is_told_with_its_neighbours(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, told: str
+) -> None:
+    folder = write(tmp_path, config=COLLECTOR)
+    assert main(["upgrade", "--no-config", "--from", text, "--to", "latest", str(folder)]) == 2
+    assert f"is not among the releases that are known ({told}" in capfd.readouterr().err
+
+
 @pytest.mark.parametrize(("text", "meant"), [("0.157", "0.157.0"), ("v0.157", "0.157.0"), ("v0.157.0", "0.157.0")])
 def test_a_line_with_one_release_is_that_release(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, meant: str
