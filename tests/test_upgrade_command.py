@@ -326,3 +326,19 @@ def test_text_and_markdown_say_the_same(tmp_path: Path, capfd: pytest.CaptureFix
             alike = [each for each in report["differences"] if each["policy"] == one["policy"]]
             assert out.count(one["policy"]) == len(alike)
             assert one["over"] or one["evidence"][0] in out
+
+
+BROKEN = "receivers: {otlp: {}}\nservice: {pipelines: {traces: {receivers: [otlp"
+
+
+def test_a_configuration_that_cannot_be_parsed_is_said_to_be_left_out(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = write(tmp_path, config=COLLECTOR)
+    (tmp_path / "other.yaml").write_text(BROKEN)
+    report = upgrade(capfd, folder, "--from", "0.139.0", "--to", "0.140.1")
+    (skip,) = report["skipped"]
+    assert Path(skip["path"]).name == "other.yaml"
+    assert skip["why"] == "can't be read: this bracket is never closed (at 2:43)"
+    assert main(["upgrade", "--no-config", "--to", "latest", str(tmp_path / "other.yaml")]) == 4
+    assert "other.yaml: can't be read: this bracket is never closed" in capfd.readouterr().err
