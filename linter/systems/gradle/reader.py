@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from linter.facts.tree import Seq, Text, Tree
 from linter.syntax.document import Place
-from linter.systems.gradle.dependencies import Dependencies, exclusion
 from linter.systems.gradle.changes import below, changed
+from linter.systems.gradle.dependencies import Dependencies, exclusion
 from linter.systems.gradle.lexer import flat, inside, is_name, is_op, is_string, split, strings, words
 from linter.systems.gradle.loops import runs
 from linter.systems.gradle.script import ALL, OWN, SUB, Definition, Script, Words
