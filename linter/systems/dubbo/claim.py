@@ -41,6 +41,7 @@ NEEDLES = (
     b"CompletableFuture",
     b"$invokeAsync",
     b"interface ",
+    b"typealias ",
     b"property-placeholder",
     b"PlaceholderConfigurer",
 )
@@ -153,7 +154,7 @@ def _passes_on(syntax: str, data: bytes) -> bool:
             return False
         return any(b"extends" in head[0] for head in _HEADS.finditer(data))
     return (b"interface" in data and _FUTURE.search(data) is not None) or (
-        b"typealias" in data and b"CompletableFuture" in data and _ALIAS.search(data) is not None
+        b"typealias" in data and _ALIAS.search(data) is not None
     )
 
 
