@@ -81,7 +81,7 @@ _FLOW = pattern(rb"\A(?:\xef\xbb\xbf)?(?:\s|#[^\n]*\n|---(?=\s))*[\[{]")
 _FLOW_RULE = pattern(rb"[{,]\s*[\"']?(?:configs|conditions|tags)[\"']?\s*:")
 _FLOW_KEY = pattern(rb"[{,]\s*[\"']?key[\"']?\s*:")
 _FLOW_HEAD = pattern(rb"[{,]\s*[\"']?(?:configVersion|scope|force|runtime|enabled|priority)[\"']?\s*:")
-_CARRIED = pattern(rb"(?:^|[\s{,\"'n-])(?:configs|conditions|tags)(?:\\?[\"'])?[ \t]*:")
+_CARRIED = pattern(rb"(?:^|[\s{,\"'n|-])(?:configs|conditions|tags)(?:\\?[\"'])?[ \t]*:")
 """The list of a rule anywhere, also where a text in a text has it."""
 _RULE_HEAD = pattern(
     rb"(?m)^(?:\xef\xbb\xbf)?[\"']?(?:configVersion|scope|force|runtime|enabled|priority)[\"']?[ \t]*:"

@@ -48,6 +48,9 @@ def kotlin(value: str) -> dict[str, str]:
         kotlin(quoted(RULE)),
         kotlin(block(RULE) + ".trimIndent()"),
         kotlin(block(RULE, "")),
+        kotlin(block(RULE, "      |") + ".trimMargin()"),
+        java(block(RULE.replace("scope: ", "scope: \\\n        "))),
+        java(block(RULE.replace("Stock\n", "Stock\\n\\\n"))),
     ],
 )
 def test_a_rule_in_a_source(files: dict[str, str]) -> None:
