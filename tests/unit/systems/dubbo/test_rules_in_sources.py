@@ -93,3 +93,11 @@ def test_tests_govern_nothing() -> None:
 def test_other_texts_are_none(text: str) -> None:
     reading = Reader(SYSTEMS).read(JAVA, text.encode())
     assert reading is None or not [one for one in reading.fragments if one.kind == "rule"]
+
+
+@pytest.mark.parametrize("files", [java(block(RULE)), kotlin(quoted(RULE))])
+def test_a_rule_in_a_source_that_can_not_be_parsed_is_named(files: dict[str, str]) -> None:
+    ((path, text),) = files.items()
+    reading = Reader(SYSTEMS).read(path, text.replace('.1"]', '.1"').replace('.1\\"]', '.1\\"').encode())
+    assert reading is not None and reading.skip is not None
+    assert "the rule in the text from line 3 on can't be parsed" in reading.skip.why
