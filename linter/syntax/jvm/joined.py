@@ -17,7 +17,9 @@ _REST = (
 _JAVA = pattern(r"(?P<block>\"\"\"(?:\\.|[^\\])*?(?:\"\"\"|\Z))" + _REST, re.DOTALL)
 _KOTLIN = pattern(r"(?P<block>\"\"\".*?(?:\"\"\"+|\Z))" + _REST, re.DOTALL)
 _JAVA_PIECE = pattern(r"\\(?:u+[0-9a-fA-F]{4}|[0-3]?[0-7]{1,2}|\r\n|.)|%(?:\d+\$)?[sd]|[^\\%]+|.", re.DOTALL)
-_KOTLIN_PIECE = pattern(r"\\(?:u[0-9a-fA-F]{4}|.)|\$[A-Za-z_]\w*|\$\{[^{}]*\}|[^\\$]+|.", re.DOTALL)
+_KOTLIN_PIECE = pattern(r"\\(?:u[0-9a-fA-F]{4}|.)|\$[A-Za-z_]\w*|\$\{(?:[^{}]|\{[^{}]*\})*\}|[^\\$]+|.", re.DOTALL)
+_FILLED = "$(value)"
+"""What code puts in. With braces it would be no value in the lists and mappings of a line of YAML."""
 _HOLE = pattern(r"%(?:\d+\$)?[sd]")
 _BREAK = pattern(r"\r\n|\r|\n")
 _MARGIN = pattern(r"[ \t]*")
@@ -73,13 +75,13 @@ def _operands(source: str, start: int, end: int, kotlin: bool) -> Iterator[_Piec
             continue
         elif kind == "join" and not depth:
             if first >= 0:
-                yield _Piece("${value}", first, last)
+                yield _Piece(_FILLED, first, last)
             first = -1
             continue
         if kind != "skip" and code:
             first, last = (found.start() if first < 0 else first), found.end()
     if first >= 0:
-        yield _Piece("${value}", first, last)
+        yield _Piece(_FILLED, first, last)
 
 
 def _string(source: str, start: int, end: int, kotlin: bool, block: bool) -> Iterator[_Piece]:
@@ -125,8 +127,9 @@ def _escaped(source: str, start: int, end: int, kotlin: bool, raw: bool = False)
         piece = found[0]
         if piece[:1] == "\\" and len(piece) > 1 and not raw:
             piece = unescaped(piece)
-        elif kotlin and piece[:1] == "$" and piece[1:2] not in ("", "{"):
-            piece = f"${{{piece[1:]}}}"
+        elif kotlin and piece[:1] == "$" and len(piece) > 1:
+            name = piece[1:].strip("{} ")
+            piece = f"$({name})" if name.replace(".", "_").isidentifier() else _FILLED
         elif not kotlin and _HOLE.fullmatch(piece):
-            piece = "${value}"
+            piece = _FILLED
         yield _Piece(piece, found.start(), found.end())

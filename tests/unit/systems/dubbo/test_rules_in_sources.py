@@ -101,3 +101,19 @@ def test_a_rule_in_a_source_that_can_not_be_parsed_is_named(files: dict[str, str
     reading = Reader(SYSTEMS).read(path, text.replace('.1"]', '.1"').replace('.1\\"]', '.1\\"').encode())
     assert reading is not None and reading.skip is not None
     assert "the rule in the text from line 3 on can't be parsed" in reading.skip.why
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        java(block(RULE.replace('"10.0.0.1"', "%s")) + ".formatted(ip)"),
+        java(quoted(RULE).replace('\\"10.0.0.1\\"', '" + ip() + "')),
+        kotlin(block(RULE.replace('"10.0.0.1"', "$ip")) + ".trimIndent()"),
+        kotlin(block(RULE.replace('"10.0.0.1"', "${all.map { it.ip }}")) + ".trimIndent()"),
+        kotlin(quoted(RULE).replace('\\"10.0.0.1\\"', "${ip[0]}")),
+    ],
+)
+def test_what_code_puts_into_a_list_is_not_known(files: dict[str, str]) -> None:
+    item = only(facts_of(files), "dubbo.rule_item")
+    assert token(files, item.fields["side"]) == "provider"
+    assert shown(item.fields["addresses"]) in ("?", ["?"])
