@@ -12,12 +12,13 @@ from linter.record import replace
 from linter.run.comments import addressed
 from linter.run.files import LIMIT
 from linter.run.names import named, wants
-from linter.run.unread import RENDER, template
+from linter.run.unread import RENDER, excused
 from linter.syntax import formats
 from linter.syntax.document import HELD, IF_NOTHING_ELSE, UNREAD, DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Scalar
 from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System
+from linter.text.fixture import fixture
 from linter.text.read import Undecodable, declared_encoding, decode
 from linter.text.view import View
 
@@ -172,7 +173,7 @@ class _FileReading:
         )
 
     def _undecodable(self, source: Undecodable, claims: list[tuple[System, Claim]]) -> None:
-        if any(claim.sure for _, claim in claims):
+        if any(claim.sure for _, claim in claims) and not fixture(self.path):
             at = len(source.lead)
             place = Place(DocRef(self.path, claims[0][1].syntax), at, at)
             self.problems.append(Problem(place, f"{source.why} at byte {source.offset}", "encoding"))
@@ -194,7 +195,7 @@ class _FileReading:
                 self._unparsable(view, parsed, sure, wanting)
 
     def _unparsable(self, view: View, problem: Problem, sure: bool, wanting: list[System]) -> None:
-        found = RENDER if view.locked else template(view.text)
+        found = RENDER if view.locked else excused(view.text, self.path, problem.message)
         if found and problem.kind == "syntax":
             self.skip = Skip(self.path, found)
         elif problem.kind == UNREAD:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from linter.pattern import pattern
+from linter.text.fixture import fixture
 
 _GO_TEMPLATE = pattern(r"\{\{")
 _OTHER_TEMPLATE = pattern(r"\{%|<%")
@@ -23,3 +24,9 @@ def template(text: str) -> str:
     if _MAVEN_PLACEHOLDER.search(text):
         return "holds @…@ placeholders that the build replaces; check the filtered file"
     return ""
+
+
+def excused(text: str, path: str, message: str) -> str:
+    """Why a text that can't be parsed is no error, or ``""``; ``message`` is what is wrong with it."""
+    found, why = template(text), fixture(path)
+    return found or (why and f"can't be parsed: {message}; {why}")

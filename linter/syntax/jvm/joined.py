@@ -17,10 +17,16 @@ _REST = (
 _JAVA = pattern(r"(?P<block>\"\"\"(?:\\.|[^\\])*?(?:\"\"\"|\Z))" + _REST, re.DOTALL)
 _KOTLIN = pattern(r"(?P<block>\"\"\".*?(?:\"\"\"+|\Z))" + _REST, re.DOTALL)
 _JAVA_PIECE = pattern(r"\\(?:u+[0-9a-fA-F]{4}|[0-3]?[0-7]{1,2}|\r\n|.)|%(?:\d+\$)?[sd]|[^\\%]+|.", re.DOTALL)
-_KOTLIN_PIECE = pattern(r"\\(?:u[0-9a-fA-F]{4}|.)|\$[A-Za-z_]\w*|\$\{[^{}]*\}|[^\\$]+|.", re.DOTALL)
+_KOTLIN_PIECE = pattern(r"\\(?:u[0-9a-fA-F]{4}|.)|\$[A-Za-z_]\w*|\$\{(?:[^{}]|\{[^{}]*\})*\}|[^\\$]+|.", re.DOTALL)
+_FILLED = "$(value)"
+"""What code puts in. With braces it would be no value in the lists and mappings of a line of YAML."""
 _HOLE = pattern(r"%(?:\d+\$)?[sd]")
 _BREAK = pattern(r"\r\n|\r|\n")
 _MARGIN = pattern(r"[ \t]*")
+_BAR = pattern(r"[ \t]*\|")
+"""What ``trimMargin`` of Kotlin takes away."""
+_CONTINUED = pattern(r"(?<!\\)(?:\\\\)*\\$")
+"""A line whose end Java leaves out (JLS 3.10.7)."""
 
 
 class _Piece(NamedTuple):
@@ -69,13 +75,13 @@ def _operands(source: str, start: int, end: int, kotlin: bool) -> Iterator[_Piec
             continue
         elif kind == "join" and not depth:
             if first >= 0:
-                yield _Piece("${value}", first, last)
+                yield _Piece(_FILLED, first, last)
             first = -1
             continue
         if kind != "skip" and code:
             first, last = (found.start() if first < 0 else first), found.end()
     if first >= 0:
-        yield _Piece("${value}", first, last)
+        yield _Piece(_FILLED, first, last)
 
 
 def _string(source: str, start: int, end: int, kotlin: bool, block: bool) -> Iterator[_Piece]:
@@ -83,16 +89,26 @@ def _string(source: str, start: int, end: int, kotlin: bool, block: bool) -> Ite
         yield from _escaped(source, start + 1, end - 1, kotlin)
         return
     lines = _lines(source, start + 3, end - 3, kotlin)
+    begins = _begins(source, lines, kotlin)
+    for index, (first, last, after) in enumerate(lines):
+        stop = first + len(source[first:last].rstrip(" \t")) if not kotlin else last
+        goes_on = not kotlin and _CONTINUED.search(source[first:stop]) is not None
+        stop -= goes_on
+        yield from _escaped(source, min(begins[index], stop), stop, kotlin, raw=kotlin)
+        if index + 1 < len(lines) and not goes_on:
+            yield _Piece("\n", last, after)
+
+
+def _begins(source: str, lines: list[tuple[int, int, int]], kotlin: bool) -> list[int]:
+    """Where each line of a block begins, without the margin of them all."""
     counted = [one for one in lines if source[one[0] : one[1]].strip()]
+    bars = [_BAR.match(source, first, last) for first, last, _ in lines]
+    if kotlin and counted and all(bar for bar, line in zip(bars, lines, strict=True) if line in counted):
+        return [line[0] if bar is None else bar.end() for bar, line in zip(bars, lines, strict=True)]
     if not kotlin and lines:
         counted.append(lines[-1])  # where the block ends counts too (JLS 3.10.6)
     margins = [found.end() - one[0] for one in counted if (found := _MARGIN.match(source, one[0], one[1])) is not None]
-    margin = min(margins, default=0)
-    for index, (first, last, after) in enumerate(lines):
-        stop = first + len(source[first:last].rstrip(" \t")) if not kotlin else last
-        yield from _escaped(source, min(first + margin, stop), stop, kotlin, raw=kotlin)
-        if index + 1 < len(lines):
-            yield _Piece("\n", last, after)
+    return [first + min(margins, default=0) for first, _, _ in lines]
 
 
 def _lines(source: str, start: int, end: int, kotlin: bool) -> list[tuple[int, int, int]]:
@@ -111,8 +127,9 @@ def _escaped(source: str, start: int, end: int, kotlin: bool, raw: bool = False)
         piece = found[0]
         if piece[:1] == "\\" and len(piece) > 1 and not raw:
             piece = unescaped(piece)
-        elif kotlin and piece[:1] == "$" and piece[1:2] not in ("", "{"):
-            piece = f"${{{piece[1:]}}}"
+        elif kotlin and piece[:1] == "$" and len(piece) > 1:
+            name = piece[1:].strip("{} ")
+            piece = f"$({name})" if name.replace(".", "_").isidentifier() else _FILLED
         elif not kotlin and _HOLE.fullmatch(piece):
-            piece = "${value}"
+            piece = _FILLED
         yield _Piece(piece, found.start(), found.end())

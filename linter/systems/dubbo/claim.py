@@ -41,6 +41,7 @@ NEEDLES = (
     b"CompletableFuture",
     b"$invokeAsync",
     b"interface ",
+    b"typealias ",
     b"property-placeholder",
     b"PlaceholderConfigurer",
 )
@@ -80,7 +81,7 @@ _FLOW = pattern(rb"\A(?:\xef\xbb\xbf)?(?:\s|#[^\n]*\n|---(?=\s))*[\[{]")
 _FLOW_RULE = pattern(rb"[{,]\s*[\"']?(?:configs|conditions|tags)[\"']?\s*:")
 _FLOW_KEY = pattern(rb"[{,]\s*[\"']?key[\"']?\s*:")
 _FLOW_HEAD = pattern(rb"[{,]\s*[\"']?(?:configVersion|scope|force|runtime|enabled|priority)[\"']?\s*:")
-_CARRIED = pattern(rb"(?:^|[\s{,\"'n-])(?:configs|conditions|tags)(?:\\?[\"'])?[ \t]*:")
+_CARRIED = pattern(rb"(?:^|[\s{,\"'n|-])(?:configs|conditions|tags)(?:\\?[\"'])?[ \t]*:")
 """The list of a rule anywhere, also where a text in a text has it."""
 _RULE_HEAD = pattern(
     rb"(?m)^(?:\xef\xbb\xbf)?[\"']?(?:configVersion|scope|force|runtime|enabled|priority)[\"']?[ \t]*:"
@@ -153,7 +154,7 @@ def _passes_on(syntax: str, data: bytes) -> bool:
             return False
         return any(b"extends" in head[0] for head in _HEADS.finditer(data))
     return (b"interface" in data and _FUTURE.search(data) is not None) or (
-        b"typealias" in data and b"CompletableFuture" in data and _ALIAS.search(data) is not None
+        b"typealias" in data and _ALIAS.search(data) is not None
     )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from linter.facts.tree import Key, Map, Text
 from linter.facts.value import Slot
-from linter.pattern import pattern
 from linter.record import dataclass
 from linter.syntax.document import DocRef, Place, Route
 from linter.system import Fragment
@@ -14,10 +13,7 @@ from linter.systems.dubbo.flat import Named, named
 from linter.systems.dubbo.profiles import profile_of
 from linter.systems.dubbo.settings import Setting
 from linter.systems.dubbo.written import as_text
-
-_TESTS = pattern(
-    r"(?:^|/)javatests/|(?:^|/)src/(?:test|it|testFixtures|[a-z][a-zA-Z]*Test|integration-?[tT]est|functional-?[tT]est)/"
-)
+from linter.text.fixture import is_test
 
 KIND = "@="
 """The key under which a bean of XML says which element it stands for."""
@@ -89,11 +85,6 @@ class Element:
     def get(self, name: str) -> Setting | None:
         """A setting by canonical name: its own, else the parameter of that name."""
         return self.settings.get(name) or self.params.get(name)
-
-
-def is_test(path: str) -> bool:
-    """Whether a file belongs to tests, by Maven's layout and the usual names for integration tests."""
-    return _TESTS.search(path) is not None
 
 
 def canonical(name: str) -> str:

@@ -9,7 +9,7 @@ from linter.facts.entity import Entity
 from linter.system import Fragment, Setup
 from linter.systems.dubbo.applications import applications
 from linter.systems.dubbo.calls import Counting, calls
-from linter.systems.dubbo.elements import elements, is_test
+from linter.systems.dubbo.elements import elements
 from linter.systems.dubbo.governed import Governed
 from linter.systems.dubbo.groups import grouped
 from linter.systems.dubbo.heartbeats import heartbeats
@@ -25,6 +25,7 @@ from linter.systems.dubbo.rules import rules
 from linter.systems.dubbo.sources.elements import Sources
 from linter.systems.dubbo.sources.futures import Futures
 from linter.systems.dubbo.variables import variables
+from linter.text.fixture import is_test
 
 
 def join(fragments: Sequence[Fragment], facts: FactBase, setup: Setup) -> Iterator[Entity]:

@@ -11,11 +11,12 @@ from linter.facts.value import Evidence
 from linter.pattern import pattern
 from linter.record import NamedTuple, replace
 from linter.system import Fragment
-from linter.systems.dubbo.elements import Element, flattened, is_test
+from linter.systems.dubbo.elements import Element, flattened
 from linter.systems.dubbo.given import by_name
 from linter.systems.dubbo.modules import Modules
 from linter.systems.dubbo.profiles import profile_of
 from linter.systems.dubbo.settings import Setting
+from linter.text.fixture import is_test
 
 _HOLE = pattern(r"\$\{([^${}:]+)(:[^{}]*)?\}")
 _FORMS = ("xml", "properties", "yaml")

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from linter.facts.tree import Seq, Text, Tree
 from linter.syntax.document import Place
+from linter.systems.gradle.changes import below, changed
 from linter.systems.gradle.dependencies import Dependencies, exclusion
 from linter.systems.gradle.lexer import flat, inside, is_name, is_op, is_string, split, strings, words
+from linter.systems.gradle.loops import runs
 from linter.systems.gradle.script import ALL, OWN, SUB, Definition, Script, Words
 
 _DEFINES = ("def", "val", "var", "final", "const", "String", "private", "lateinit", "public", "internal")
@@ -59,7 +61,10 @@ class _Reader:
     def _statement(self, items: Words, target: str, doubt: str) -> None:
         equals = next((at for at, item in enumerate(items) if is_op(item, "=")), 0)
         body = inside(items[-1], "{")
-        if equals and not is_name(items[0], *_CONDITIONS):
+        if body is None and is_name(items[0], *_CONDITIONS):
+            if rest := below(items):
+                self._statement(rest, target, doubt or f"a condition decides, in {self._script.path}")
+        elif equals and not is_name(items[0], *_CONDITIONS):
             self._assigned(items[:equals], items[equals + 1 :], target, doubt)
         elif any(is_name(item, "by") for item in items[1:]):
             self._delegated(items, target, doubt)
@@ -93,6 +98,8 @@ class _Reader:
             self.block(body, target, doubt)
         elif names[0] == "apply":
             self._called(items, target, doubt)
+        elif runs(items):
+            self.block(body, target, doubt or f"code decides, in {self._script.path}")
 
     def _conditional(self, items: Words, target: str) -> None:
         doubt = f"a condition decides, in {self._script.path}"
@@ -122,7 +129,7 @@ class _Reader:
     def _assigned(self, left: Words, right: Words, target: str, doubt: str) -> None:
         if not right:
             return
-        if left and is_op(left[-1], "+"):
+        if left and (is_op(left[-1], "+") or is_op(left[-1], "-")):
             left = left[:-1]  # one more value, so that there are two
         name = _name(left)
         if name.startswith("project(") and name.endswith(".projectDir"):
@@ -212,7 +219,7 @@ class _Reader:
 
     def _called(self, items: Words, target: str, doubt: str) -> None:
         head = items[0].text if is_name(items[0]) and isinstance(items[0], Text) else ""
-        rest = items[1:]
+        rest, body = items[1:], inside(items[-1], "{")
         if head == "include":
             self._script.included += strings(rest)
         elif head == "apply":
@@ -221,8 +228,19 @@ class _Reader:
             self._define(head, rest, items[0], target, doubt)
         elif head in (*_EXTRA, *_OWNERS):
             self._set(items, target, doubt)
+            self._changed(items, target, doubt)
         elif head in _RULES:
             self._rules(items, target)
+        elif body is not None and runs(items):
+            self.block(body, target, doubt or f"code decides, in {self._script.path}")
+        elif head:
+            self._changed(items, target, doubt)
+
+    def _changed(self, items: Words, target: str, doubt: str) -> None:
+        """A list or a map that is not left as it was made: ``l << x``, ``l.add(x)``: it counts as having two values."""
+        name = _name(changed(items))
+        if name:
+            self._script.definitions.append(Definition(name, items, place_of(items[0]), target, doubt))
 
     def _applied(self, rest: Words, target: str) -> None:
         """``apply from: x``, ``apply(plugin = "x")``, ``apply { from("x") }``."""

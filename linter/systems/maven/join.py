@@ -6,6 +6,7 @@ import posixpath
 from collections.abc import Iterable, Sequence
 
 from linter.facts.entity import Entity
+from linter.facts.holes import unfilled
 from linter.facts.value import Evidence, Ref, Unknown, Value
 from linter.record import replace
 from linter.syntax.document import Place
@@ -146,6 +147,9 @@ def _version(answer: Answer, further: tuple[Evidence, ...] = ()) -> Value:
 def _one_version(text: str | Unknown) -> Version | Unknown:
     if isinstance(text, Unknown):
         return text
+    hole = unfilled(text)
+    if hole is not None:
+        return hole
     before, after = _brackets(text)
     version = parse("maven", _bounds(text) or text[len(before) : len(text) - len(after)])
     if version is not None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.facts.tree import Key, Map, Text, Tree
-from linter.syntax.document import IF_NOTHING_ELSE, Document, Problem, Route
+from linter.syntax.document import IF_NOTHING_ELSE, UNREAD, Document, Problem, Route
 from linter.syntax.xml.element import WHITE, Element, root_route, routes
 from linter.system import Fragment
 from linter.systems.maven.refused import refused
 from linter.systems.maven.uses import uses
+from linter.text.fixture import fixture
 
 NAMESPACE = "http://maven.apache.org/POM/"
 
@@ -39,8 +40,9 @@ def stated(document: Document[Element]) -> Iterator[Fragment | Problem]:
     identity = root.child("artifactId") or root
     place = document.place(*_token(identity)) if identity is not root else document.place(start, end)
     yield Fragment("maven", "pom", place, {"pom": whole, "uses": uses(document)})
-    yield from builder.problems
-    yield from refused(document)
+    why = fixture(document.ref.path)
+    for problem in (*builder.problems, *refused(document)):
+        yield Problem(problem.place, f"{problem.message}; {why}", UNREAD) if why else problem
 
 
 class _Builder:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from linter.syntax.document import DocRef, Document
+from linter.syntax.document import UNREAD, DocRef, Document, Problem
 from linter.syntax.formats import parse
 from linter.syntax.jvm.joined import joined
 from linter.syntax.jvm.unit import Expr, Literal, Unit
@@ -14,7 +14,7 @@ from linter.systems.dubbo.local import rule
 from linter.systems.dubbo.names import RULES
 
 
-def documents(document: Document[Unit], literal: Literal) -> Iterator[Fragment]:
+def documents(document: Document[Unit], literal: Literal) -> Iterator[Fragment | Problem]:
     """A fragment ``rule`` for each rule in the string; its places are those in the source."""
     value = literal.value
     if "key" not in value.text or not any(name in value.text for name in RULES):
@@ -28,6 +28,10 @@ def documents(document: Document[Unit], literal: Literal) -> Iterator[Fragment]:
     for parsed in parse(view, ref):
         if isinstance(parsed, Document):
             yield from rule(parsed)
+        else:
+            line = document.view.text.count("\n", 0, value.start) + 1
+            why = f"read in part only: the rule in the text from line {line} on can't be parsed: {parsed.message}"
+            yield Problem(document.place(value.start, value.end), why, UNREAD)
 
 
 def _quoted(text: str, value: Expr) -> tuple[int, int]:

@@ -60,7 +60,7 @@ class Sources:
             path = fragment.place.path
             found = Interface(name, methods, renamed, given, parents, path in generated)
             self._interfaces.setdefault(name, Nearest()).add(path, found)
-        self._aliases = {str(fragment.data["name"]) for fragment in fragments.get("alias", ())}
+        self._aliases = _aliases(fragments.get("alias", ()))
         self._known = named | set(self._interfaces)
         for fragment in self._declared:
             listed = str(fragment.data["interfaces"])
@@ -127,14 +127,30 @@ class Sources:
         for entry in found.renamed.entries if self._aliases else ():
             if isinstance(entry.value, Text):
                 meant = entry.value.text.split(",")
-                if not self._aliases.isdisjoint(meant):
+                if not self._aliases.keys().isdisjoint(meant):
                     simple = meant[0].rpartition(".")[2]
-                    doubt = f"`{simple}` may be another name of `CompletableFuture`" if len(meant) > 1 else ""
+                    sure = len(meant) == 1 and self._aliases[meant[0]]
+                    doubt = "" if sure else f"`{simple}` may be another name of `CompletableFuture`"
                     yield Giving(found, entry.key, entry.value, doubt)
         for entry in found.given.entries:
             if isinstance(entry.value, Text):
                 doubt = f"whether a method of `{entry.key}` gives the `{entry.value.text}` that it is for is not known"
                 yield Giving(found, "", entry.value, doubt)
+
+
+def _aliases(fragments: Sequence[Fragment]) -> dict[str, bool]:
+    """The other names of the future, also by way of one another, and whether each is surely one."""
+    found = {str(one.data["name"]): True for one in fragments if not one.data["of"]}
+    other = [(str(one.data["name"]), str(one.data["of"]).split(",")) for one in fragments if one.data["of"]]
+    while True:
+        more = {
+            name: len(of) == 1 and found[of[0]]
+            for name, of in other
+            if name not in found and not found.keys().isdisjoint(of)
+        }
+        if not more:
+            return found
+        found.update(more)
 
 
 def _settings(tree: Tree | str) -> Iterator[tuple[str, Setting]]:

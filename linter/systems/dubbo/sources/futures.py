@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from linter.facts.value import Slot, Unknown, Value
 from linter.syntax.document import Place
 from linter.systems.dubbo.asyncs import Async
-from linter.systems.dubbo.elements import Element, is_test
+from linter.systems.dubbo.elements import Element
 from linter.systems.dubbo.groups import Group
 from linter.systems.dubbo.modules import Modules
 from linter.systems.dubbo.releases import APACHE
 from linter.systems.dubbo.sources.elements import LOCKED, Giving, Interface, Sources
+from linter.text.fixture import is_test
 from linter.versions.version import Version
 
 _SOURCES = ("annotation", "java", "kotlin", "context", "attachment", "generic", "future")

@@ -13,11 +13,16 @@ from linter.systems.dubbo.names import SYSTEM
 from linter.systems.dubbo.sources.names import Names
 from linter.systems.dubbo.sources.vocabulary import FUTURE
 
-_ALIAS = pattern(r"(?m)^[ \t]*(?:(?:public|internal|private)\s+)?typealias\s+(\w+)\s*(?:<[^=\n]*>)?\s*=\s*([\w.]+)")
+_ALIAS = pattern(
+    r"(?m)^[ \t]*(?:(?:public|internal|private)\s+)?typealias\s+(\w+)\s*(?:<[^=\n]*>)?\s*=\s*([\w.]+)(?![^\n]*\.\s*\()"
+)
+"""What a name stands for: a type, but no function that is called on one (``Later<T>.() -> Unit``)."""
 
 
 def interfaces(document: Document[Unit], names: Names) -> Iterator[Fragment]:
-    """A fragment ``interface`` for each, and in Kotlin an ``alias`` for each other name of the future.
+    """A fragment ``interface`` for each, and in Kotlin an ``alias`` for each other name of a type.
+
+    An alias is one of the future, or ``of`` what may be an alias itself.
 
     ``tree`` are the methods that give a future with the types that they give, ``renamed`` those of Kotlin whose type
     may be an alias, with the names it may stand for, and ``given`` the futures that are arguments of what it extends.
@@ -29,8 +34,9 @@ def interfaces(document: Document[Unit], names: Names) -> Iterator[Fragment]:
     text = document.view.text
     if document.ref.syntax == "kotlin" and "typealias" in text:
         for found in _ALIAS.finditer(text):
-            if names.known(found[2] or "", (FUTURE,)) is not None:
-                yield Fragment(SYSTEM, "alias", document.place(*found.span(1)), {"name": names.full(found[1] or "")})
+            name, kind = found[1] or "", found[2] or ""
+            of = "" if names.known(kind, (FUTURE,)) is not None else ",".join(names.candidates(kind))
+            yield Fragment(SYSTEM, "alias", document.place(*found.span(1)), {"name": names.full(name), "of": of})
 
 
 def _interface(document: Document[Unit], names: Names, declared: TypeDeclared) -> Fragment:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from linter.facts.tree import Text
 from linter.pattern import pattern
-from linter.syntax.document import Document
+from linter.syntax.document import Document, Problem
 from linter.syntax.jvm.unit import Call, Literal, Unit
 from linter.system import Fragment
 from linter.systems.dubbo.claim import aside
@@ -31,7 +31,7 @@ _MAKES = ("register", "publish", "save", "add", "create", "set")
 """How calls are named that take a rule away, and those that make one."""
 
 
-def stated(document: Document[Unit]) -> Iterator[Fragment]:
+def stated(document: Document[Unit]) -> Iterator[Fragment | Problem]:
     """A fragment ``source`` for the source itself, and what else is in it; of one read aside its interfaces only."""
     unit = document.root
     names = Names(unit)

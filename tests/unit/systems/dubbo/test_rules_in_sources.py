@@ -48,6 +48,9 @@ def kotlin(value: str) -> dict[str, str]:
         kotlin(quoted(RULE)),
         kotlin(block(RULE) + ".trimIndent()"),
         kotlin(block(RULE, "")),
+        kotlin(block(RULE, "      |") + ".trimMargin()"),
+        java(block(RULE.replace("scope: ", "scope: \\\n        "))),
+        java(block(RULE.replace("Stock\n", "Stock\\n\\\n"))),
     ],
 )
 def test_a_rule_in_a_source(files: dict[str, str]) -> None:
@@ -90,3 +93,27 @@ def test_tests_govern_nothing() -> None:
 def test_other_texts_are_none(text: str) -> None:
     reading = Reader(SYSTEMS).read(JAVA, text.encode())
     assert reading is None or not [one for one in reading.fragments if one.kind == "rule"]
+
+
+@pytest.mark.parametrize("files", [java(block(RULE)), kotlin(quoted(RULE))])
+def test_a_rule_in_a_source_that_can_not_be_parsed_is_named(files: dict[str, str]) -> None:
+    ((path, text),) = files.items()
+    reading = Reader(SYSTEMS).read(path, text.replace('.1"]', '.1"').replace('.1\\"]', '.1\\"').encode())
+    assert reading is not None and reading.skip is not None
+    assert "the rule in the text from line 3 on can't be parsed" in reading.skip.why
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        java(block(RULE.replace('"10.0.0.1"', "%s")) + ".formatted(ip)"),
+        java(quoted(RULE).replace('\\"10.0.0.1\\"', '" + ip() + "')),
+        kotlin(block(RULE.replace('"10.0.0.1"', "$ip")) + ".trimIndent()"),
+        kotlin(block(RULE.replace('"10.0.0.1"', "${all.map { it.ip }}")) + ".trimIndent()"),
+        kotlin(quoted(RULE).replace('\\"10.0.0.1\\"', "${ip[0]}")),
+    ],
+)
+def test_what_code_puts_into_a_list_is_not_known(files: dict[str, str]) -> None:
+    item = only(facts_of(files), "dubbo.rule_item")
+    assert token(files, item.fields["side"]) == "provider"
+    assert shown(item.fields["addresses"]) in ("?", ["?"])

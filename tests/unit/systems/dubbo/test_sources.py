@@ -673,6 +673,7 @@ def test_an_argument_of_what_an_interface_extends_may_be_what_it_gives() -> None
         ("", "CompletableFuture<T>", True),
         ("import com.example.kinds.*\n", "CompletableFuture<T>", "?"),
         ("", "List<T>", False),
+        ("", "CompletableFuture<T>.() -> Unit", False),
     ],
 )
 def test_another_name_of_the_future_in_kotlin(imports: str, alias: str, expected: object) -> None:
@@ -681,6 +682,24 @@ def test_another_name_of_the_future_in_kotlin(imports: str, alias: str, expected
     folder = "src/main/kotlin/com/example"
     files = {f"{folder}/Kinds.kt": kinds, f"{folder}/Stock.kt": stock, f"{MAIN}/c.xml": spring(REFERENCE)}
     assert shown(consumer(files).fields["async"]) == expected
+
+
+@pytest.mark.parametrize(
+    ("imports", "second", "expected"),
+    [
+        ("", "Soon<T>", True),
+        ("import com.example.kinds.*\n", "Soon<T>", "?"),
+        ("", "Later<T>", False),
+        ("", "Other<T>", False),
+    ],
+)
+def test_another_name_of_another_name(imports: str, second: str, expected: object) -> None:
+    folder = "src/main/kotlin/com/example"
+    soon = "package com.example\n\ntypealias Soon<T> = java.util.concurrent.CompletableFuture<T>\n"
+    later = f"package com.example\n\n{imports}typealias Later<T> = {second}\n"
+    stock = "package com.example\n\ninterface Stock {\n    fun reserve(count: Int): Later<String>\n}\n"
+    files = {f"{folder}/A.kt": later, f"{folder}/Soon.kt": soon, f"{folder}/Stock.kt": stock}
+    assert shown(consumer({**files, f"{MAIN}/c.xml": spring(REFERENCE)}).fields["async"]) == expected
 
 
 def test_signs_of_java_that_are_written_as_escapes() -> None:

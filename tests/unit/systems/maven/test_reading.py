@@ -48,6 +48,19 @@ def test_what_is_no_pom_is_not_passed_over(name: str, text: str, expected: str) 
     assert said == [expected]
 
 
+@pytest.mark.parametrize(
+    "text", [b"", b"<project><a>", b"\xff\x81", b"#set( $x = '#' )\n<project/>", b"<project><x/></project>"]
+)
+@pytest.mark.parametrize("folder", ["src/test/resources/bad", "src/it/bad", "src/main/resources/archetype-resources"])
+def test_a_mistake_is_none_in_files_of_tests_and_archetypes(folder: str, text: bytes) -> None:
+    reader = Reader(load_all())
+    assert reader.read("app/pom.xml", text).problems  # type: ignore[union-attr]
+    reading = reader.read(f"app/{folder}/pom.xml", text)
+    assert reading is not None
+    assert reading.problems == ()
+    assert reading.skip is not None
+
+
 REFUSED = "<modelVersion>4.0.0</modelVersion>"
 NAMELESS = "<dependency><artifactId>x</artifactId></dependency>"
 

@@ -398,3 +398,9 @@ def test_a_module_may_be_a_file_of_any_name() -> None:
 )
 def test_which_files_may_be_poms(name: str, text: str, claimed: bool) -> None:
     assert (SYSTEM.claim(name, text.encode()) is not None) == claimed
+
+
+@pytest.mark.parametrize("hole", ["@dubbo.version@", "{{ dubbo_version }}"])
+def test_a_placeholder_that_is_filled_in_before_the_build_is_no_release(hole: str) -> None:
+    found = version({"pom.xml": pom(dependencies(dependency(version=hole)))}).data
+    assert found == Unknown(f"`{hole}` is filled in before this is used")
