@@ -55,6 +55,31 @@ def test_a_tag_that_the_input_does_not_decide_is_unknown(files: dict[str, str], 
     assert why in tag.why
 
 
+DEPENDENCY = "  - {name: opentelemetry-collector, version: VERSION}\n"
+
+
+@pytest.mark.parametrize(
+    ("key", "tag"), [("gateway", "0.97.0"), ("agent", "0.115.1"), ("opentelemetry-collector", "0.158.0")]
+)
+def test_one_chart_under_several_names_is_told_apart_by_the_order_of_the_lock(key: str, tag: str) -> None:
+    aliased = (DEPENDENCY.replace("}", f", alias: {alias}}}") for alias in ("gateway", "agent"))
+    wanted = "dependencies:\n" + "".join((*aliased, DEPENDENCY)).replace("VERSION", '"*"')
+    locked = "dependencies:\n  - {name: other, version: 1.0.0}\n"
+    locked += "".join(DEPENDENCY.replace("VERSION", release) for release in ("0.86.0", "0.111.0", "0.170.0"))
+    files = {"Chart.yaml": f"apiVersion: v2\nname: x\n{wanted}", "Chart.lock": locked}
+    assert row(image({**files, "values.yaml": VALUES.replace("gateway:", f"{key}:")}), "tag") == (tag,)
+
+
+def test_a_lock_with_fewer_entries_than_the_chart_says_nothing_about_the_rest() -> None:
+    wanted = (
+        DEPENDENCY.replace("}", ", alias: other}").replace("VERSION", '"*"')
+        + chart("0.86.0").split("dependencies:\n")[1]
+    )
+    files = {"Chart.yaml": f"apiVersion: v2\nname: x\ndependencies:\n{wanted}"}
+    files["Chart.lock"] = "dependencies:\n" + DEPENDENCY.replace("VERSION", "0.111.0")
+    assert row(image({**files, "values.yaml": VALUES}), "tag") == ("0.97.0",)
+
+
 def test_a_written_tag_and_digest_win() -> None:
     written = VALUES.replace("-contrib\n", "-contrib\n    tag: 0.100.0\n")
     assert row(image({"Chart.yaml": chart("0.86.0"), "values.yaml": written}), "tag") == ("0.100.0",)
