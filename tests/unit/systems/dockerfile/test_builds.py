@@ -90,6 +90,66 @@ def test_the_last_stage_may_be_named() -> None:
     assert versions(found) == [("0.151.0", "edge")]
 
 
+STAGES = """\
+FROM otel/opentelemetry-collector-contrib:0.90.0 AS base
+FROM base AS Edge
+COPY gw/config.yaml /etc/otelcol-contrib/config.yaml
+FROM otel/opentelemetry-collector-contrib:0.151.0
+COPY gw/other.yaml /etc/otelcol-contrib/config.yaml
+"""
+
+
+@pytest.mark.parametrize(
+    ("services", "expected"),
+    [
+        (("target: edge", ""), [("0.90.0", "s0"), ("0.151.0", "s1")]),
+        (("target: EDGE", "target: edge"), [("0.90.0", "s0"), ("0.90.0", "s1")]),
+        (("target: '1'", "target: '2'"), [("0.90.0", "s0"), ("0.151.0", "s1")]),
+        (("target: edge",), [("0.90.0", "s0")]),
+        (("target: none", ""), [("0.151.0", "s1")]),
+        (("target: none",), [("0.151.0", "gw")]),
+        ((), [("0.151.0", "gw")]),
+    ],
+)
+def test_each_stage_is_the_image_of_the_service_that_names_it(
+    services: tuple[str, ...], expected: list[tuple[str, str]]
+) -> None:
+    lines = (
+        f"  s{index}: {{build: {{context: ., dockerfile: gw/Dockerfile, {target}}}}}\n"
+        for index, target in enumerate(services)
+    )
+    found = facts("".join(lines), {"gw/other.yaml": CONFIG}, STAGES)
+    assert sorted(versions(found)) == sorted(expected)
+    files = {"s0": "gw/config.yaml", "s1": "gw/other.yaml"}
+    for entity in found.of("otelcol.config"):
+        name = _name(found, entity.fields["workload"])
+        if expected == [("0.90.0", "s0"), ("0.151.0", "s1")]:
+            assert entity.place.path == files[name]
+
+
+@pytest.mark.parametrize(
+    ("lines", "args", "read"),
+    [
+        ("ARG WHICH=config\nCOPY ${WHICH}.yaml /etc/otelcol-contrib/config.yaml", "", "gw/config.yaml"),
+        ("ARG WHICH=config\nCOPY $WHICH.yaml /etc/otelcol-contrib/config.yaml", "WHICH: other", "gw/other.yaml"),
+        ("ARG WHICH\nCOPY $WHICH.yaml /etc/otelcol-contrib/config.yaml", "WHICH: other", "gw/other.yaml"),
+        ("ARG WHICH\nCOPY ${WHICH:-other}.yaml /etc/otelcol-contrib/config.yaml", "", "gw/other.yaml"),
+        ("ARG V\nCOPY $V.yaml /etc/otelcol-contrib/config.yaml", "V: other", "gw/other.yaml"),
+        ("ENV D=/etc/otelcol-contrib W='other'\nCOPY $W.yaml $D/config.yaml", "W: config", "gw/other.yaml"),
+        ("ENV D /etc/otelcol-contrib\nWORKDIR $D\nCOPY other.yaml config.yaml", "", "gw/other.yaml"),
+        ("ARG WHICH\nCOPY $WHICH.yaml /etc/otelcol-contrib/config.yaml", "", None),
+        ("ARG WHICH=config\nCOPY $WHICH.yaml /etc/otelcol-contrib/config.yaml", "WHICH: ", None),
+        ("COPY $WHICH.yaml /etc/otelcol-contrib/config.yaml", "WHICH: other", None),
+        ("ARG A=x\nARG WHICH=$A\nCOPY $WHICH.yaml /etc/otelcol-contrib/config.yaml", "", None),
+    ],
+)
+def test_arguments_of_the_stage_say_which_file_is_copied(lines: str, args: str, read: str | None) -> None:
+    dockerfile = f"ARG V=0.90.0\nFROM otel/opentelemetry-collector-contrib:0.90.0\n{lines}\n"
+    found = facts(f"  edge: {{build: {{context: gw, args: {{{args}}}}}}}\n", {"gw/other.yaml": CONFIG}, dockerfile)
+    run = [one.place.path for one in found.of("otelcol.config") if one.fields["workload"].data is not None]
+    assert run == ([read] if read else [])
+
+
 def test_a_service_that_extends_another_builds_what_that_builds() -> None:
     base = "services:\n  base:\n    build: {context: ., args: {V: 0.151.0}}\n"
     found = facts("  edge: {extends: {file: gw/base.yaml, service: base}}\n", {"gw/base.yaml": base})
