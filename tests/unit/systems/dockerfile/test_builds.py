@@ -154,13 +154,47 @@ def test_a_service_that_extends_another_builds_what_that_builds() -> None:
     base = "services:\n  base:\n    build: {context: ., args: {V: 0.151.0}}\n"
     found = facts("  edge: {extends: {file: gw/base.yaml, service: base}}\n", {"gw/base.yaml": base})
     assert ("0.151.0", "edge") in versions(found)
-    both = "  edge: {extends: {file: gw/base.yaml, service: base}, build: {args: {V: 0.89.0}}}\n"
-    assert [name for _, name in versions(facts(both, {"gw/base.yaml": base}))] == ["base"]  # merged, and not read
 
 
-def test_an_override_file_may_change_the_build() -> None:
-    override = {"compose.override.yaml": "services:\n  edge: {build: {args: {V: 0.151.0}}}\n"}
-    assert versions(facts("  edge: {build: {context: gw, args: {V: 0.89.0}}}\n", override)) == [("0.90.0", "gw")]
+@pytest.mark.parametrize(
+    ("own", "base", "version"),
+    [
+        ("{args: {V: 0.89.0}}", "{context: ., args: {V: 0.151.0}}", "0.89.0"),
+        ("{args: [V=0.89.0]}", "{context: ., args: {V: 0.151.0}}", "0.89.0"),
+        ("{args: {OTHER: 1}}", "{context: ., args: [V=0.151.0]}", "0.151.0"),
+        ("{args: {V: }}", "{context: ., args: {V: 0.151.0}}", "?"),
+        ("{context: gw}", "{context: elsewhere, args: {V: 0.151.0}}", "0.151.0"),
+        ("gw", "{args: {V: 0.151.0}}", "0.151.0"),
+        ("{args: {V: 0.89.0}}", ".", "0.89.0"),
+        ("{dockerfile: Dockerfile}", "{context: ., dockerfile: Other}", "0.90.0"),
+    ],
+)
+def test_two_sections_become_one_where_a_service_extends_another(own: str, base: str, version: str) -> None:
+    more = {"gw/base.yaml": f"services:\n  base:\n    build: {base}\n"}
+    found = facts(f"  edge: {{extends: {{file: gw/base.yaml, service: base}}, build: {own}}}\n", more)
+    assert (version, "edge") in versions(found)
+
+
+@pytest.mark.parametrize(
+    ("override", "expected"),
+    [
+        ("{args: {V: 0.151.0}}", [("?", "edge")]),  # used or not, as whoever starts the project says
+        ("{args: [V=0.151.0]}", [("?", "edge")]),
+        ("{args: {OTHER: 1}}", [("0.89.0", "edge")]),
+        ("{pull: true}", [("0.89.0", "edge")]),
+        ("other", [("0.90.0", "gw")]),
+        ("{target: other}", [("0.90.0", "gw")]),
+    ],
+)
+def test_an_override_file_may_change_the_build(override: str, expected: list[tuple[str, str]]) -> None:
+    more = {"compose.override.yaml": f"services:\n  edge: {{build: {override}}}\n"}
+    assert versions(facts("  edge: {build: {context: gw, args: {V: 0.89.0}}}\n", more)) == expected
+
+
+def test_an_override_file_alone_is_like_any_other() -> None:
+    files = {"gw/Dockerfile": DOCKERFILE, "gw/config.yaml": CONFIG}
+    override = "services:\n  edge: {build: {context: gw, args: {V: 0.151.0}}}\n"
+    assert versions(facts_of({**files, "compose.override.yaml": override})) == [("0.151.0", "edge")]
 
 
 def test_a_service_says_what_runs_or_the_image_does() -> None:
