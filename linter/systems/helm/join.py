@@ -20,7 +20,8 @@ def join(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     charts = Charts(fragments)
     around = injected(facts)
     stated = [fragment for fragment in fragments if fragment.kind == "collector"]
-    layers = Layers(stated, charts.near)
+    overlays = [fragment for fragment in fragments if fragment.kind == "overlay"]
+    layers = Layers((*stated, *overlays), charts.near)
     for fragment in stated:
         doc, values = fragment.place.doc, steps(fragment, "chart_route")
         chart = charts.of(doc, values)

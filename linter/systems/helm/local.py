@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import product
 
 from linter.facts.kinds import COLLECTOR_CONFIG
@@ -15,7 +16,7 @@ from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Node, Scalar, Sequence, follow
 from linter.system import Fragment, Inner
 from linter.systems.helm.claim import CHART_FILES
-from linter.systems.helm.shapes import Collector, collectors, components, into, mapping, text
+from linter.systems.helm.shapes import Collector, collectors, components, into, mapping, overlays, text
 
 SYSTEM = "helm"
 
@@ -69,12 +70,14 @@ _FURTHER: Mapping[str, tuple[Route, ...]] = {
 
 
 def local(document: Document[Node]) -> Iterator[Fragment]:
-    """Fragments of the kinds ``collector``, ``chart`` and ``release``; raises ``TooMuchAliasing``."""
+    """Fragments of the kinds ``collector``, ``overlay``, ``chart`` and ``release``; raises ``TooMuchAliasing``."""
     if document.ref.host is None and document.ref.path.rsplit("/", 1)[-1].lower() in CHART_FILES:
         yield from _chart(document)
         return
     for found in _collectors(document.root):
         yield _collector(document, found)
+    if document.ref.host is None and not _kind(mapping(document.root)):
+        yield from map(partial(_overlay, document), overlays(follow(document.root)))
     yield from _release(document)
 
 
@@ -137,6 +140,12 @@ def _collector(document: Document[Node], found: Collector) -> Fragment:
         "around": _values(document, into(root, *found.chart_route)),
     }
     return Fragment(SYSTEM, "collector", _key_place(document, found), data)
+
+
+def _overlay(document: Document[Node], found: Collector) -> Fragment:
+    defines = "\n".join(components(found.node)) if isinstance(found.node, MappingNode) else ""
+    data: dict[str, Tree | str] = {"route": json.dumps(found.route), "defines": defines}
+    return Fragment(SYSTEM, "overlay", _key_place(document, found), data, aside=True)
 
 
 def _values(document: Document[Node], node: Node | None) -> Tree:
