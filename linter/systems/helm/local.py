@@ -15,8 +15,8 @@ from linter.syntax.document import Document, Place, Route
 from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Node, Scalar, Sequence, follow
 from linter.system import Fragment, Inner
-from linter.systems.helm.claim import CHART_FILES
-from linter.systems.helm.shapes import Collector, collectors, components, into, mapping, overlays, text
+from linter.systems.helm.claim import CHART_FILES, laid
+from linter.systems.helm.shapes import Collector, collectors, components, images, into, mapping, overlays, text
 
 SYSTEM = "helm"
 
@@ -70,7 +70,10 @@ _FURTHER: Mapping[str, tuple[Route, ...]] = {
 
 
 def local(document: Document[Node]) -> Iterator[Fragment]:
-    """Fragments of the kinds ``collector``, ``overlay``, ``chart`` and ``release``; raises ``TooMuchAliasing``."""
+    """Fragments of all kinds; raises ``TooMuchAliasing``.
+
+    Those of the kinds ``overlay`` and ``retag`` are laid over a ``collector`` of another file.
+    """
     if document.ref.host is None and document.ref.path.rsplit("/", 1)[-1].lower() in CHART_FILES:
         yield from _chart(document)
         return
@@ -78,6 +81,10 @@ def local(document: Document[Node]) -> Iterator[Fragment]:
         yield _collector(document, found)
     if document.ref.host is None and not _kind(mapping(document.root)):
         yield from map(partial(_overlay, document), overlays(follow(document.root)))
+        for route, node in images(document.root) if laid(document.ref.path) else ():
+            yield Fragment(
+                SYSTEM, "retag", document.place(node.start, node.start), {"route": json.dumps(route)}, aside=True
+            )
     yield from _release(document)
 
 

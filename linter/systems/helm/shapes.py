@@ -19,6 +19,7 @@ SPLUNK_ROLES = ("agent", "gateway", "clusterReceiver")
 SECTIONS = ("receivers", "processors", "exporters", "connectors", "extensions")
 
 _DEPTH = 8
+_IMAGE_DEPTH = 3
 _SPLUNK_KEYS = ("splunkObservability", "splunkPlatform", "clusterName")
 _TEXT = pattern(r"(?m)^(?:receivers|exporters|service)[ \t]*:")
 _NAMED = pattern(r"opentelemetry-?collector|otel-?collector", re.IGNORECASE)
@@ -58,6 +59,19 @@ def collectors(root: Node, route: Route = ()) -> Iterator[Collector]:
 def overlays(root: Node) -> Iterator[Collector]:
     """What may be laid over a Collector's values in another file, and is not told by itself."""
     return (found for found in _walk(root, (), _DEPTH) if found.faint)
+
+
+def images(root: Node, route: Route = ()) -> Iterator[tuple[Route, Node]]:
+    """Where mappings name an image, with what they say of it."""
+    node = mapping(root)
+    if node is None:
+        return
+    image = mapping(node.get("image"))
+    if image is not None and any(image.get(key) is not None for key in ("repository", "tag", "digest", "otelcol")):
+        yield route, image
+    for key, value in node.entries if len(route) < _IMAGE_DEPTH else ():
+        if isinstance(key, Scalar) and key.text != "image":
+            yield from images(value, (*route, key.text))
 
 
 def _walk(node: Node, route: Route, depth: int) -> Iterator[Collector]:

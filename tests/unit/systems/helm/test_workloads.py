@@ -55,6 +55,29 @@ def test_a_tag_that_the_input_does_not_decide_is_unknown(files: dict[str, str], 
     assert why in tag.why
 
 
+@pytest.mark.parametrize(
+    ("name", "other", "tag"),
+    [
+        ("values-prod.yaml", "gateway:\n  image:\n    tag: 0.155.0\n", None),
+        ("prod.values.yml", "gateway: {image: {tag: 0.155.0}}\n", None),
+        ("Values_Prod.yaml", "gateway: {image: {digest: 'sha256:aa'}}\n", None),
+        ("values-prod.yaml", "gateway: {replicaCount: 2, image: }\n", "0.97.0"),
+        ("values-prod.yaml", "gateway: {image: {pullPolicy: Always}}\nother: {tag: a}\n", "0.97.0"),
+        ("values-prod.yaml", "another: {image: {tag: 0.155.0}}\n", "0.97.0"),
+        ("values-prod.yaml", "image: {tag: 0.155.0}\n", "0.97.0"),
+        ("values-prod.yaml", "gateway: [{image: {tag: 0.155.0}}\n", "0.97.0"),
+        ("prod/values-prod.yaml", "gateway: {image: {tag: 0.155.0}}\n", "0.97.0"),
+        ("other.yaml", "gateway: {image: {tag: 0.155.0}}\n", "0.97.0"),
+    ],
+)
+def test_a_file_beside_the_values_may_name_another_image(name: str, other: str, tag: str | None) -> None:
+    files = {"Chart.yaml": chart("0.86.0"), "values.yaml": VALUES, name: other}
+    found = image(files).fields["tag"].data
+    assert (None if isinstance(found, Unknown) else found) == tag
+    written = {**files, "values.yaml": VALUES.replace("-contrib\n", "-contrib\n    tag: 0.100.0\n")}
+    assert image(written).fields["tag"].data == "0.100.0"
+
+
 DEPENDENCY = "  - {name: opentelemetry-collector, version: VERSION}\n"
 
 
