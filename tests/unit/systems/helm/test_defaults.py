@@ -271,6 +271,12 @@ def test_another_file_beside_the_values_leaves_the_defaults_open() -> None:
     assert all(mount.fields["below"].data is None for mount in facts.of("deploy.mount"))
 
 
+def test_a_reference_in_a_default_is_named_as_it_is_written() -> None:
+    facts = facts_of({"Chart.yaml": chart("0.111.0"), "values.yaml": GATEWAY})
+    why = {one.fields["local_only"].data for kind in ("grpc.server", "otelcol.listener") for one in facts.of(kind)}
+    assert why == {Unknown("`${env:MY_POD_IP}` is known only where the Collector runs")}
+
+
 FEW = """\
 gateway:
   config:
