@@ -43,7 +43,7 @@ def _image(document: Document[Scalar], stage: Stage, base: Base, index: int, *, 
         "index": str(index),
         "last": "yes" if last else "",
     }
-    return Fragment(SYSTEM, "image", Place(ref, span.start, span.end), data)
+    return Fragment(SYSTEM, "image", Place(ref, span.start, span.end), data, aside=not last)
 
 
 def _arguments(document: Document[Scalar], arguments: Mapping[str, Argument | None]) -> Map:

@@ -24,7 +24,7 @@ LAID = tuple(
 """Names of values that are laid over a chart's: ``values-prod.yaml``."""
 
 _LAID = pattern(r"values[-._].+\.ya?ml|.+[-._]values\.ya?ml")
-_IMAGE = pattern(rb"(?:^|[ \t{,\"'])(?:tag|digest|repository)[\"']?[ \t]*:", re.MULTILINE)
+_IMAGE = pattern(rb"(?:^|[ \t{,\"'])(?:tag|digest)[\"']?[ \t]*:", re.MULTILINE)
 
 # fixed bytes first: they are searched for many times faster than the start of a line
 _CONFIG = tuple(pattern(key + rb"[\"']?[ \t]*:") for key in (b"config", b"alternateConfig"))

@@ -51,7 +51,7 @@ class Layers:
         return tuple(other for other in others if other != path)[:1]
 
     def retagged(self, fragment: Fragment) -> str:
-        """Another file in the same folder that names an image for the same key; ``""`` for none."""
+        """Another file in the same folder that says an image's tag for the same key; ``""`` for none."""
         path = fragment.place.path
         if fragment.place.doc.host is not None:
             return ""

@@ -62,12 +62,12 @@ def overlays(root: Node) -> Iterator[Collector]:
 
 
 def images(root: Node, route: Route = ()) -> Iterator[tuple[Route, Node]]:
-    """Where mappings name an image, with what they say of it."""
+    """Where mappings say an image's tag or digest, with what they say of it."""
     node = mapping(root)
     if node is None:
         return
     image = mapping(node.get("image"))
-    if image is not None and any(image.get(key) is not None for key in ("repository", "tag", "digest", "otelcol")):
+    if image is not None and any(image.get(key) is not None for key in ("tag", "digest", "otelcol")):
         yield route, image
     for key, value in node.entries if len(route) < _IMAGE_DEPTH else ():
         if isinstance(key, Scalar) and key.text != "image":

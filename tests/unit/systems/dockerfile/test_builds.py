@@ -127,6 +127,11 @@ def test_each_stage_is_the_image_of_the_service_that_names_it(
             assert entity.place.path == files[name]
 
 
+def test_a_stage_that_nothing_builds_is_not_counted() -> None:
+    text = "FROM node:20 AS build\nCOPY package.json .\nFROM scratch\nCOPY --from=build /app /\n"
+    assert not run_files({"Dockerfile": text}).result.opened
+
+
 @pytest.mark.parametrize(
     ("lines", "args", "read"),
     [
