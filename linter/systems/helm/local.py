@@ -39,9 +39,20 @@ _CHART: Mapping[str, Shape] = {
     "dependencies": {"name": None, "version": None, "alias": None},
 }
 
+_TEMPLATE = ("spec", "template")
+"""Where an ApplicationSet keeps the Application that its generators fill in (Argo CD's operator manual, Template)."""
+
 _BEARERS: Mapping[str, tuple[tuple[Route, Route, str, str], ...]] = {
     "HelmRelease": ((("spec", "chart", "spec"), ("spec", "values"), "chart", "version"),),
     "Application": ((("spec", "source"), ("spec", "source", "helm", "valuesObject"), "chart", "targetRevision"),),
+    "ApplicationSet": (
+        (
+            (*_TEMPLATE, "spec", "source"),
+            (*_TEMPLATE, "spec", "source", "helm", "valuesObject"),
+            "chart",
+            "targetRevision",
+        ),
+    ),
     "HelmChart": ((("spec",), ("spec", "valuesContent"), "chart", "version"),),
 }
 """The objects that release a chart: where they name it and its version, and where they keep its values.
@@ -52,18 +63,22 @@ Argo CD's user guide (multiple_sources) has an Application with ``sources`` igno
 _RELEASE_NAMES: Mapping[str, tuple[Route, ...]] = {
     "HelmRelease": (("spec", "releaseName"),),
     "Application": (("metadata", "name"),),
+    "ApplicationSet": ((*_TEMPLATE, "metadata", "name"),),
     "HelmChart": (("metadata", "name"),),
 }
 _NAMESPACES: Mapping[str, tuple[Route, ...]] = {
     "HelmRelease": (("spec", "targetNamespace"), ("metadata", "namespace")),
     "Application": (("spec", "destination", "namespace"),),
+    "ApplicationSet": ((*_TEMPLATE, "spec", "destination", "namespace"),),
     "HelmChart": (("spec", "targetNamespace"),),
 }
 
 
+_BESIDE = tuple(("helm", name) for name in ("valueFiles", "parameters", "fileParameters"))
 _FURTHER: Mapping[str, tuple[Route, ...]] = {
     "HelmRelease": (("spec", "valuesFrom"), ("spec", "chart", "spec", "valuesFiles")),
-    "Application": tuple(("helm", name) for name in ("valueFiles", "parameters", "fileParameters")),
+    "Application": _BESIDE,
+    "ApplicationSet": _BESIDE,
     "HelmChart": (("spec", "valuesSecrets"), ("spec", "set")),
 }
 """Where the objects name further values for the chart; an Application beside the chart's name."""
@@ -109,7 +124,8 @@ def _kind(root: MappingNode | None) -> str:
 
 def _bearers(root: MappingNode | None, kind: str) -> Iterator[tuple[Route, Route, str, str]]:
     """Where the object releases charts; an Application with ``sources`` has no other ``source``."""
-    sources = into(root, "spec", "sources") if kind == "Application" else None
+    held = {"Application": (), "ApplicationSet": _TEMPLATE}.get(kind)
+    sources = None if held is None else into(root, *held, "spec", "sources")
     if not isinstance(sources, Sequence):
         yield from _BEARERS.get(kind, ())
         return
@@ -193,18 +209,30 @@ def _release(document: Document[Node]) -> Iterator[Fragment]:
         if not isinstance(holder, MappingNode) or not text(holder.get(name)):
             continue
         data: dict[str, Tree | str] = {"values": json.dumps(values), "chart": text(holder.get(name))}
-        number = holder.get(version)
+        patched = kind == "ApplicationSet" and _patched(root)
+        number = None if patched else holder.get(version)
         if number is not None:
             data["version"] = tree_of(document, number)
             data["where"] = json.dumps((*where, version))
         data["release"] = _first(root, ((*where, "helm", "releaseName"), *_RELEASE_NAMES[kind]))
         data["namespace"] = _first(root, _NAMESPACES[kind])
-        further: Node | None = holder if kind == "Application" else root
-        data["layered"] = "yes" if any(into(further, *route) is not None for route in _FURTHER[kind]) else ""
+        further: Node | None = holder if _FURTHER[kind] is _BESIDE else root
+        layered = patched or any(into(further, *route) is not None for route in _FURTHER[kind])
+        data["layered"] = "yes" if layered else ""
         if kind == "HelmRelease" and not data["release"]:
             prefix = text(into(root, "spec", "targetNamespace"))
             data["release"] = "-".join(filter(None, (prefix, text(into(root, "metadata", "name")))))
         yield Fragment(SYSTEM, "release", document.place(holder.start, holder.start), data)
+
+
+def _patched(root: MappingNode | None) -> bool:
+    """Whether an ApplicationSet changes its template for some of its Applications."""
+    if into(root, "spec", "templatePatch") is not None:
+        return True
+    generators = into(root, "spec", "generators")
+    found = map(mapping, generators.items if isinstance(generators, Sequence) else ())
+    kinds = (value for one in found if one is not None for _, value in one.entries)
+    return any(into(value, "template") is not None for value in kinds)
 
 
 def _first(root: Node | None, routes: tuple[Route, ...]) -> str:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from textwrap import indent
+
 import pytest
 
 from linter.facts.entity import Entity
@@ -77,6 +79,57 @@ def test_a_file_beside_the_values_may_name_another_image(name: str, other: str, 
     assert (None if isinstance(found, Unknown) else found) == tag
     written = {**files, "values.yaml": VALUES.replace("-contrib\n", "-contrib\n    tag: 0.100.0\n")}
     assert image(written).fields["tag"].data == "0.100.0"
+
+
+APPLICATIONS = """\
+apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: {name: all}
+spec:
+  generators: [{clusters: {}}]
+  template:
+    metadata: {name: NAME}
+    spec:
+      destination: {namespace: obs}
+      source:
+        chart: opentelemetry-collector
+        targetRevision: 0.86.0
+        helm:
+          VALUES
+"""
+
+
+def applications(name: str = "edge", key: str = "values: |") -> str:
+    text = indent(VALUES.split("\n", 1)[1].replace("  fullnameOverride: gw\n", ""), " " * 10)
+    return APPLICATIONS.replace("NAME", name).replace("          VALUES\n", f"          {key}\n{text}")
+
+
+@pytest.mark.parametrize("key", ["values: |", "valuesObject:"])
+def test_the_template_of_an_application_set_releases_a_chart(key: str) -> None:
+    facts = facts_of({"set.yaml": applications(key=key)})
+    assert [row(one, "tag") for one in facts.of("deploy.image")] == [("0.97.0",)]
+    assert ("edge-opentelemetry-collector", "obs") in rows(facts, "net.endpoint", "host", "scope")
+    several = applications(key=key).replace("      source:\n        chart", "      sources:\n      - chart")
+    assert [row(one, "tag") for one in facts_of({"set.yaml": several}).of("deploy.image")] == [("0.97.0",)]
+
+
+def test_what_the_generators_of_an_application_set_fill_in_is_not_known() -> None:
+    facts = facts_of({"set.yaml": applications("'{{.name}}-edge'").replace("0.86.0", "'{{.chart}}'")})
+    (found,) = facts.of("deploy.image")
+    assert isinstance(found.fields["tag"].data, Unknown)
+    assert not list(facts.of("net.endpoint"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("{clusters: {}}", "{clusters: {template: {spec: {source: {targetRevision: 0.111.0}}}}}"),
+        ("  template:\n", "  templatePatch: |\n    spec: {}\n  template:\n"),
+    ],
+)
+def test_an_application_set_that_changes_its_template_leaves_the_release_open(old: str, new: str) -> None:
+    (found,) = facts_of({"set.yaml": applications().replace(old, new)}).of("deploy.image")
+    assert isinstance(found.fields["tag"].data, Unknown)
 
 
 DEPENDENCY = "  - {name: opentelemetry-collector, version: VERSION}\n"
