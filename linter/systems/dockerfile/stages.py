@@ -15,6 +15,9 @@ from linter.systems.dockerfile.scan import Instruction, instructions
 
 _VARIABLE = pattern(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?:(:?[-+])([^{}]*))?\})", re.ASCII)
 _FILES = (".yaml", ".yml", ".json")
+_MOST_STAGES, _MOST_COPIES = 100, 200
+"""More are in no Dockerfile: an image has 127 layers at most. Each stage takes over what those below it copy."""
+
 _TOKEN = pattern(r"\S+")
 _SETTING = pattern(r"([A-Za-z_]\w*)(?:=(\"[^\"]*\"|'[^']*'|\S*))?", re.ASCII)
 _FILE = pattern(r"(?:^|[\s=\"',\[])([\w./-]+\.ya?ml)(?=[\s\"',\];&]|$)", re.ASCII)
@@ -96,21 +99,25 @@ def last_stage(text: str) -> Stage | None:
 
 
 def stages(text: str) -> list[Stage]:
-    """Every stage, in order."""
+    """Every stage, in order; of too many the last alone."""
     arguments: dict[str, Argument | None] = {}
     found: list[Stage] = []
+    named: dict[str, Stage] = {}
     files: list[str] = []
     for one in instructions(text):
         if one.name in ("COPY", "ADD", "RUN"):
             files += _FILE.findall(one.text)
         if one.name == "FROM":
-            name, stage = _from(one, arguments, {stage.name: stage for stage in found if stage.name})
+            if found and found[-1].name:
+                named[found[-1].name] = found[-1]
+            name, stage = _from(one, arguments, named)
             found.append(stage._replace(name=name, declared=NOTHING))
         elif one.name == "ARG" and not found:
             arguments.update(_settings(one))
         elif found:
             found[-1] = _next(found[-1], one, arguments)
-    return [stage._replace(files=tuple(dict.fromkeys(files))) for stage in found]
+    kept = found if len(found) <= _MOST_STAGES else found[-1:]
+    return [stage._replace(files=tuple(dict.fromkeys(files))) for stage in kept]
 
 
 def _settings(one: Instruction) -> Iterator[tuple[str, Argument | None]]:
@@ -167,7 +174,7 @@ def filled(start: int, text: str, arguments: Mapping[str, Argument | None]) -> B
 
 def _next(stage: Stage, one: Instruction, arguments: Mapping[str, Argument | None]) -> Stage:
     if one.name in ("COPY", "ADD"):
-        return stage._replace(copies=(*stage.copies, *_copies(one, stage)))
+        return stage._replace(copies=(*stage.copies, *_copies(one, stage))[-_MOST_COPIES:])
     if one.name == "WORKDIR":
         return stage._replace(folder=posixpath.join(stage.folder, one.text.strip().strip("\"'")))
     if one.name == "ENTRYPOINT":

@@ -127,6 +127,14 @@ def test_each_stage_is_the_image_of_the_service_that_names_it(
             assert entity.place.path == files[name]
 
 
+def test_of_very_many_stages_the_last_alone_is_known() -> None:
+    many = "".join(f"FROM s{at} AS s{at + 1}\nCOPY config.yaml /etc/otelcol-contrib/config.yaml\n" for at in range(999))
+    text = f"FROM otel/opentelemetry-collector-contrib:0.90.0 AS s0\n{many}"
+    found = facts("  a: {build: {context: gw, target: s5}}\n  b: {build: {context: gw}}\n", dockerfile=text)
+    assert versions(found) == [("0.90.0", "b")]
+    assert len(list(found.of("deploy.mount"))) <= 200
+
+
 def test_a_stage_that_nothing_builds_is_not_counted() -> None:
     text = "FROM node:20 AS build\nCOPY package.json .\nFROM scratch\nCOPY --from=build /app /\n"
     assert not run_files({"Dockerfile": text}).result.opened
