@@ -67,7 +67,8 @@ def images(root: Node, route: Route = ()) -> Iterator[tuple[Route, Node]]:
     if node is None:
         return
     image = mapping(node.get("image"))
-    if image is not None and any(image.get(key) is not None for key in ("tag", "digest", "otelcol")):
+    parts = () if image is None else (image, *(mapping(value) for _, value in image.entries))
+    if image is not None and any(part is not None and (part.get("tag") or part.get("digest")) for part in parts):
         yield route, image
     for key, value in node.entries if len(route) < _IMAGE_DEPTH else ():
         if isinstance(key, Scalar) and key.text != "image":
