@@ -2,5 +2,5 @@
 
 VERSION = "0.1.0"
 
-DATA = "2026-11-30+5c98aed1"
+DATA = "2026-11-30+54c10f28"
 """Of policies, changes and tables: the day of their last change and a hash; written by ``docs/generate.py``."""

@@ -301,6 +301,27 @@ def test_what_is_no_advisory_is_refused(tmp_path: Path, capfd: pytest.CaptureFix
     assert "no such folder" in capfd.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["otelcol/record.json", "record.json", "otelcol/record.yaml"])
+def test_a_record_of_the_osv_format_is_refused_in_one_sentence(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], name: str
+) -> None:
+    extra = _extra(tmp_path, OWN)
+    (extra / name).write_text(json.dumps({"schema_version": "1.7.5", "id": "EXAMPLE-1", "affected": []}))
+    assert main(["advisories", "--advisories", str(extra)]) == 2
+    (line,) = capfd.readouterr().err.splitlines()
+    assert f"{name}:1:1: this is a record of the OSV format" in line
+
+
+@pytest.mark.parametrize("text", ['{"id": "one"}', "[1]", "{", "", "[" * 100_000])
+def test_other_json_beside_advisories_is_passed_over(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str
+) -> None:
+    extra = _extra(tmp_path, OWN)
+    (extra / "otelcol" / "other.json").write_text(text)
+    assert main(["advisories", "--advisories", str(extra)]) == 0
+    assert "otelcol/own-hang" in capfd.readouterr().out
+
+
 def test_the_data_has_a_version_that_reports_name(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert DATA.partition("+")[2] == digest(), "run `python docs/generate.py`"
     (tmp_path / "config.yaml").write_text(CONFIG)

@@ -379,3 +379,16 @@ def test_the_documentation_shows_what_is_printed(
     assert [name for name, _, _ in blocks] == ["links", "versions"]
     for name, path, shown in blocks:
         assert text(name, Path(path), capfd).rstrip() == shown
+
+
+@pytest.mark.parametrize("name", ["links", "versions"])
+def test_a_list_says_what_it_leaves_out(name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    broken = "receivers: {otlp: {}}\nservice: {pipelines: {traces: {receivers: [otlp"
+    (tmp_path / "broken.yaml").write_text(broken)
+    (tmp_path / "half.yaml").write_text(f"{broken}]}}}}}}\n---\n{broken}\n")
+    (tmp_path / "latin.yaml").write_bytes(b"receivers:\n  otlp: \xff\xfe\n")
+    found = {Path(one["path"]).name: one["why"] for one in listed(name, tmp_path, capfd)["skipped"]}
+    assert found["broken.yaml"] == "can't be read: this bracket is never closed (at 2:43)"
+    assert found["half.yaml"] == "read in part only: this bracket is never closed (at 5:43)"
+    assert "UTF-8" in found["latin.yaml"]
+    assert "broken.yaml: can't be read: " in text(name, tmp_path, capfd)

@@ -192,6 +192,31 @@ def test_what_was_not_read_of_a_release_is_said(tmp_path: Path, capfd: pytest.Ca
     assert upgrade(capfd, shop, "--system", "dubbo", "--to", "3.3.6")["unread"] == []
 
 
+def test_a_release_of_modules_alone_can_be_what_runs_and_is_not_the_only_one_of_its_line(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = write(tmp_path, config=COLLECTOR)
+    assert upgrade(capfd, folder, "--from", "0.140.0", "--to", "0.140")["from"] == "0.140.0"
+    assert upgrade(capfd, folder, "--from", "0.140", "--to", "0.140.0")["from"] == "0.140.1"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("0.139.2", "beside it there are 0.139.0 and 0.140.0"),
+        ("0.139.0-rc.1", "beside it there are 0.138.0 and 0.139.0"),
+        ("0.1.0", "the next one is 0.34.0"),
+        ("100.0.0", "up to "),
+    ],
+)
+def test_a_release_that_is_not_known_is_told_with_its_neighbours(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, told: str
+) -> None:
+    folder = write(tmp_path, config=COLLECTOR)
+    assert main(["upgrade", "--no-config", "--from", text, "--to", "latest", str(folder)]) == 2
+    assert f"is not among the releases that are known ({told}" in capfd.readouterr().err
+
+
 @pytest.mark.parametrize(("text", "meant"), [("0.157", "0.157.0"), ("v0.157", "0.157.0"), ("v0.157.0", "0.157.0")])
 def test_a_line_with_one_release_is_that_release(
     tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, meant: str
@@ -301,3 +326,19 @@ def test_text_and_markdown_say_the_same(tmp_path: Path, capfd: pytest.CaptureFix
             alike = [each for each in report["differences"] if each["policy"] == one["policy"]]
             assert out.count(one["policy"]) == len(alike)
             assert one["over"] or one["evidence"][0] in out
+
+
+BROKEN = "receivers: {otlp: {}}\nservice: {pipelines: {traces: {receivers: [otlp"
+
+
+def test_a_configuration_that_cannot_be_parsed_is_said_to_be_left_out(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder = write(tmp_path, config=COLLECTOR)
+    (tmp_path / "other.yaml").write_text(BROKEN)
+    report = upgrade(capfd, folder, "--from", "0.139.0", "--to", "0.140.1")
+    (skip,) = report["skipped"]
+    assert Path(skip["path"]).name == "other.yaml"
+    assert skip["why"] == "can't be read: this bracket is never closed (at 2:43)"
+    assert main(["upgrade", "--no-config", "--to", "latest", str(tmp_path / "other.yaml")]) == 4
+    assert "other.yaml: can't be read: this bracket is never closed" in capfd.readouterr().err

@@ -203,7 +203,7 @@ COLLECTORS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
 CHARTS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "tag of the values": (
         {"values.yaml": VALUES.replace(f"repository: {IMAGE}", f"repository: {IMAGE}, tag: {OLD}")},
-        {"values.yaml": VALUES.replace(f"repository: {IMAGE}", f"repository: {IMAGE}, tag: 0.158.0")},
+        {"values.yaml": VALUES.replace(f"repository: {IMAGE}", f"repository: {IMAGE}, tag: 0.157.0")},
     ),
     "tag and digest of the values": (
         {"values.yaml": VALUES.replace(f"y: {IMAGE}", f"y: {IMAGE}, tag: {OLD}, digest: '{DIGEST}'")},
@@ -211,7 +211,7 @@ CHARTS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     ),
     "release of the chart": (
         {"values.yaml": VALUES, "Chart.yaml": CHART},
-        {"Chart.yaml": CHART.replace("0.75.0", "0.170.0")},
+        {"Chart.yaml": CHART.replace("0.75.0", "0.168.0")},
     ),
     "release of the chart, with a lock": (
         {
@@ -223,7 +223,7 @@ CHARTS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     ),
     "a release of the chart that would want the image's name": (
         {"values.yaml": VALUES.replace(f"  image: {{repository: {IMAGE}}}\n", ""), "Chart.yaml": CHART},
-        {"values.yaml": VALUES.replace(f"  image: {{repository: {IMAGE}}}\n", "") + "  image:\n    tag: 0.158.0\n"},
+        {"values.yaml": VALUES.replace(f"  image: {{repository: {IMAGE}}}\n", "") + "  image:\n    tag: 0.157.0\n"},
     ),
 }
 FLUX = f"""\
@@ -262,15 +262,15 @@ spec:
   valuesContent: |-
 {indented(VALUES.partition(chr(10))[2], 2)}"""
 RELEASES: dict[str, tuple[str, str, str]] = {
-    "HelmRelease": (FLUX, "0.75.0", "0.170.0"),
-    "Application with a text": (ARGO, "0.75.0", "0.170.0"),
-    "Application with an object": (ARGO_OBJECT, "0.75.0", "0.170.0"),
-    "Application with several sources": (ARGO_SOURCES, "0.75.0", "0.170.0"),
-    "HelmChart": (K3S, "0.75.0", "0.170.0"),
+    "HelmRelease": (FLUX, "0.75.0", "0.168.0"),
+    "Application with a text": (ARGO, "0.75.0", "0.168.0"),
+    "Application with an object": (ARGO_OBJECT, "0.75.0", "0.168.0"),
+    "Application with several sources": (ARGO_SOURCES, "0.75.0", "0.168.0"),
+    "HelmChart": (K3S, "0.75.0", "0.168.0"),
     "Flux, with a tag": (
         FLUX.replace(f"repository: {IMAGE}", f"repository: {IMAGE}, tag: 0.91.0"),
         "tag: 0.91.0",
-        "tag: 0.158.0",
+        "tag: 0.157.0",
     ),
 }
 CHARTS |= {

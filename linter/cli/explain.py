@@ -19,7 +19,7 @@ def command(policy: str, policies: tuple[str, ...], advisories: tuple[str, ...])
     The name of a kind of things, such as grpc.client, gives the fields that policies can ask for.
     """
     from linter.cli.catalogue import house, outside, whole
-    from linter.cli.naming import named
+    from linter.cli.naming import beside, named
     from linter.cli.terminal import put
     from linter.policy.docs import explain
 
@@ -30,5 +30,6 @@ def command(policy: str, policies: tuple[str, ...], advisories: tuple[str, ...])
         put(told(kind(policy)))
         return 0
     folders, extra = house(policies), outside(advisories)
-    put(explain(whole(named(policy, folders, extra), (*folders, *extra))))
+    found = named(policy, folders, extra)
+    put(explain(whole(found, (*folders, *extra)), beside(found, folders, extra)))
     return 0

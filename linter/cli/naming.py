@@ -31,10 +31,24 @@ def named(word: str, folders: Sequence[str] = (), extra: Sequence[str] = ()) -> 
     raise UsageFault(f"no policy is called `{word}`{suggestion(lowered, [one.id for one in known])}")
 
 
+def beside(policy: Policy, folders: Sequence[str] = (), extra: Sequence[str] = ()) -> list[str]:
+    """The ids of the other policies that a CVE, GHSA or GO number of ``policy`` names too."""
+    own = _others(policy)
+    known = policies(folders, extra) if own else ()
+    return [one.id for one in known if one.id != policy.id and own & _others(one)]
+
+
 def _records(policy: Policy) -> set[str]:
     """The ids of the OSV records of an advisory, in small letters."""
     if policy.advisory is None:
         return set()
-    from linter.report.advisories.osv import identifier, names
+    from linter.report.advisories.osv import identifier
 
-    return {name.lower() for name in (identifier(policy), *names(policy))}
+    return {identifier(policy).lower(), *_others(policy)}
+
+
+def _others(policy: Policy) -> set[str]:
+    """The ids of records in other databases that an advisory is about, in small letters."""
+    from linter.report.advisories.osv import names
+
+    return {name.lower() for name in names(policy)}

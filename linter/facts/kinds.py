@@ -111,7 +111,7 @@ BUILD = Kind(
     {
         "workload": Field("ref", "where the image runs", "deploy.workload"),
         "container": Field("string", "the container's name"),
-        "dockerfile": Field("string", "path of the Dockerfile"),
+        "file": Field("string", "path of the Dockerfile"),
         "context": Field("string", "the folder that it copies from, `.` for the root"),
         "target": Field("string", "the stage that becomes the image; null for the last one"),
         "args": Field("items", "`NAME=value` for its build arguments; one that is not known is in none", "string"),

@@ -101,12 +101,18 @@ class Bench:
 def whole(policy: Policy) -> Iterator[str]:
     """What the examples of a policy lack."""
     kinds = {example.kind for example in policy.examples}
-    never = policy.require is not None and policy.require.text.strip() == "false"
+    never = (policy.require is not None and policy.require.text.strip() == "false") or _always(policy)
     for kind in ("bad", "outside" if never else "good"):
         if kind not in kinds:
             yield f"no example is `{kind}`"
     if any(fix.safety != "show" for fix in policy.fixes) and not any(one.fixed is not None for one in policy.examples):
         yield "no bad example has `fixed`, so nothing shows what the fix makes"
+
+
+def _always(policy: Policy) -> bool:
+    """Whether an advisory is about the first release and all after it that are known, so that none could be good."""
+    parts = policy.advisory.affected if policy.advisory is not None else ()
+    return any(part.introduced == "0" and part.fixed is None and not part.except_ for part in parts)
 
 
 def _said(how: str, problems: Iterable[str]) -> Iterator[str]:

@@ -31,8 +31,8 @@ def render(policy: Policy) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def explain(policy: Policy) -> str:
-    """The policy as plain text for a terminal."""
+def explain(policy: Policy, also: Sequence[str] = ()) -> str:
+    """The policy as plain text for a terminal; ``also`` are the ids of others about the same record."""
     parts = [f"{policy.id}: {policy.title}", "\n".join(f"{name}: {value}" for name, value in _facts(policy))]
     parts.append("\n".join(f"{name}: {' '.join(text.split())}" for name, text in _conditions(policy)))
     parts.append(policy.why)
@@ -46,6 +46,8 @@ def explain(policy: Policy) -> str:
     sources = _sources(policy)
     if sources:
         parts.append("References:\n" + _indented(sources))
+    if also:
+        parts.append("About the same record:\n" + _indented(also))
     return "\n\n".join(parts) + "\n"
 
 

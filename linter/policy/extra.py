@@ -9,6 +9,7 @@ from linter.facts.kinds import Kind
 from linter.faults import Fault, Faults, PolicyFault
 from linter.policy.load import load
 from linter.policy.model import Policy
+from linter.policy.records import records
 from linter.system import names
 
 
@@ -29,8 +30,11 @@ def load_advisories(folder: str, kinds: Mapping[str, Kind], known: Collection[st
     """The advisories of ``<folder>/<system>/<name>.yaml``; ``known`` are ids that are taken.
 
     Raises ``Faults`` with every fault of every file: what is malformed, is no advisory, lies in the folder of a system
-    that it is not about or has a name that is taken. A folder without any is a fault too.
+    that it is not about or has a name that is taken. A folder without any is a fault too, and so is an OSV record.
     """
+    strange = tuple(records(folder))
+    if strange:
+        raise Faults(strange)
     found = _any(folder, kinds, "advisory")
     faults: list[Fault] = []
     for policy in found:

@@ -11,6 +11,7 @@ from linter.policy.check import check
 from linter.policy.files import misplaced, policy_files
 from linter.policy.model import Policy
 from linter.policy.reader import Reader
+from linter.policy.records import OSV, is_record
 from linter.policy.shape import policy as shape
 from linter.syntax.document import DocRef, Document, Problem
 from linter.syntax.node import Node
@@ -60,6 +61,8 @@ def read_policy(path: str, name: str, data: bytes, kinds: Mapping[str, Kind]) ->
     document = _document(source)
     if isinstance(document, PolicyFault):
         return (document,)
+    if is_record(document.root):
+        return (PolicyFault(OSV, path, 1, 1),)
     reader = Reader(document, path, source.text)
     found = shape(reader, document.root, name[: -len(".yaml")], name)
     check(reader, found, document.root, kinds)

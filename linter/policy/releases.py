@@ -61,7 +61,7 @@ class SystemReleases(Mapping[str, "tuple[Version, ...]"]):
 
     def __getitem__(self, system: str) -> tuple[Version, ...]:
         if system not in self._read:
-            self._read[system] = tuple(sorted(releases_of_system(self._folder, system)))
+            self._read[system] = tuple(sorted(releases_of_system(self._folder, system, unshipped=True)))
         if not self._read[system]:
             raise KeyError(system)
         return self._read[system]
@@ -73,12 +73,15 @@ class SystemReleases(Mapping[str, "tuple[Version, ...]"]):
         return sum(1 for _ in self)
 
 
-def releases_of_system(folder: str, system: str) -> frozenset[Version]:
-    """Every release that the lists of one system name, whatever the package; ``folder`` is that of the schemas."""
+def releases_of_system(folder: str, system: str, *, unshipped: bool = False) -> frozenset[Version]:
+    """Every release that the lists of one system name, whatever the package; ``folder`` is that of the schemas.
+
+    With ``unshipped`` also those that no distribution has: one can be built of their modules.
+    """
     found: set[Version] = set()
     for path in data_files(folder, "releases", (system,)):
         with open(path, encoding="utf-8") as file:
-            found.update(*read_releases(path, file.read()).values())
+            found.update(*read_releases(path, file.read(), unshipped=unshipped).values())
     return frozenset(found)
 
 
@@ -95,14 +98,14 @@ def listed_as(releases: Mapping[str, tuple[Version, ...]], package: str) -> str 
     return max((pattern for pattern in releases if fnmatchcase(package, pattern)), key=len, default=None)
 
 
-def read_releases(path: str, text: str) -> dict[str, tuple[Version, ...]]:
+def read_releases(path: str, text: str, *, unshipped: bool = False) -> dict[str, tuple[Version, ...]]:
     """The content of one file; ``path`` is for messages. Raises ``Bug``."""
     packages: list[str] = []
     versions: list[Version] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith(_HEAD):
             packages.append(line[len(_HEAD) :].strip())
-        elif line.strip() and not line.startswith("#") and not line.endswith(_UNSHIPPED):
+        elif line.strip() and not line.startswith("#") and (unshipped or not line.endswith(_UNSHIPPED)):
             version = parse(scheme_of_package(packages[0]), line.split("\t")[0].strip()) if packages else None
             if version is None:
                 raise Bug(f"{path}:{number}: no release: {line!r}")

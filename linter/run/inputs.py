@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from linter.run.changes import Changes
 
 
+_UNREADABLE = frozenset({"syntax", "encoding", "aliasing", "archive"})
+"""The kinds of problems that keep a text, or what comes after it, from being read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """What to look at.
@@ -168,6 +172,24 @@ class Inputs:
         """What was asked for and not read, by path."""
         asked = (readings[path] for path in sorted(readings) if self.concerns((path,)))
         return tuple(reading.skip for reading in asked if reading.skip)
+
+    def left_out(self, readings: Mapping[str, Reading]) -> tuple[Skip, ...]:
+        """What was asked for and not read, or not all of it, by path: for lists, which show no finding about it."""
+        from linter.report.places import Places
+
+        places = Places(self.open_source)
+        found: list[Skip] = []
+        for path in sorted(readings):
+            reading = readings[path]
+            worst = next((problem for problem in reading.problems if problem.kind in _UNREADABLE), None)
+            if reading.skip or worst is None:
+                found += [reading.skip] if reading.skip and self.concerns((path,)) else []
+            elif self.concerns((path,)):
+                at = places.position(path, worst.place.start)
+                where = f" (at {at.line}:{at.column})" if at is not None else ""
+                how = "read in part only" if reading.fragments else "can't be read"
+                found.append(Skip(path, f"{how}: {worst.message}{where}"))
+        return tuple(found)
 
     def opened(self, readings: Mapping[str, Reading]) -> int:
         """How many of the files asked for are somebody's configuration; none if they only hold what others use."""

@@ -48,7 +48,7 @@ class Listing:
             tuple(collector.alone(pairs)),
             self._options.profile,
             self._opened(),
-            self._inputs.skipped(self._inputs.readings),
+            self._inputs.left_out(self._inputs.readings),
         )
 
     def versions(self) -> Versions:
@@ -57,7 +57,7 @@ class Listing:
 
         owners = {kind: system.name for system in self._systems for kind in system.kinds}
         found = tuple(collect(self._facts, self._kinds, owners, self._inputs.concerns))
-        return Versions(found, self._opened(), self._inputs.skipped(self._inputs.readings))
+        return Versions(found, self._opened(), self._inputs.left_out(self._inputs.readings))
 
     def rules(self, wanted: Callable[[str], bool]) -> Rules:
         """The rules in the files that are ``wanted``, by their shown paths; raises ``Faults`` as ``links`` does."""
@@ -68,7 +68,7 @@ class Listing:
         judging = Judging(self._systems, self._options)
         findings = judge(judging.policies, self._facts, judging.options).findings
         told = (one for system in self._systems if isinstance(system, Telling) for one in system.told(self._facts))
-        skipped = tuple(skip for skip in self._inputs.skipped(self._inputs.readings) if wanted(skip.path))
+        skipped = tuple(skip for skip in self._inputs.left_out(self._inputs.readings) if wanted(skip.path))
         return Rules(tuple(explained(told, findings, wanted)), self._opened(), skipped)
 
     def _opened(self) -> int:

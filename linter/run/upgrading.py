@@ -46,8 +46,8 @@ class Upgrading:
 
     @property
     def skipped(self) -> tuple[Skip, ...]:
-        """What was asked for and not read, by path."""
-        return self._inputs.skipped(self._inputs.readings)
+        """What was asked for and not read, or not all of it, by path."""
+        return self._inputs.left_out(self._inputs.readings)
 
     def files(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The files that were opened, with the names of the systems that found something of theirs."""

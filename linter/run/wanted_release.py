@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Collection
 from typing import get_args
 
 from linter import resources
@@ -26,11 +28,12 @@ def wanted_release(system: System, flag: str, text: str) -> Version:
     is not meant by a line: to say `3.3` and to get 3.3.6 is as wrong as to get 3.3.0.
     """
     known = _known(system)
+    shipped = [each for each in _known(system, unshipped=False) if not preview(each)]
     if text == _LATEST:
-        return max(each for each in known if not preview(each))
+        return max(shipped)
     plain = text.removeprefix("v")
     exact = next((each for each in known if each.text == plain), None)
-    line = sorted(each for each in known if each.text.startswith(f"{plain}.") and not preview(each))
+    line = sorted(each for each in shipped if each.text.startswith(f"{plain}."))
     if exact is None and len(line) == 1:
         return line[0]
     if exact is None and line:
@@ -40,7 +43,8 @@ def wanted_release(system: System, flag: str, text: str) -> Version:
     if version is None:
         raise UsageFault(f"{flag}: `{text}` is no version of {system.title}, such as {max(known)}, nor `{_LATEST}`")
     if version not in known:
-        raise UsageFault(f"{flag}: {system.title} {text} is not among the releases that are known (up to {max(known)})")
+        told = f"{flag}: {system.title} {text} is not among the releases that are known ({_around(version, known)})"
+        raise UsageFault(told)
     return next(each for each in known if each == version)
 
 
@@ -49,5 +53,14 @@ def _parsed(system: System, text: str) -> Version | None:
     return next((parse(each, text) for each in get_args(Scheme) if each == scheme), None)
 
 
-def _known(system: System) -> frozenset[Version]:
-    return releases_of_system(resources.folder("schemas"), system.name)
+def _around(version: Version, known: Collection[Version]) -> str:
+    """The releases that ``version`` lies between."""
+    ordered = sorted(known)
+    at = bisect_left(ordered, version)
+    if at == len(ordered):
+        return f"up to {ordered[-1]}"
+    return f"the next one is {ordered[0]}" if at == 0 else f"beside it there are {ordered[at - 1]} and {ordered[at]}"
+
+
+def _known(system: System, *, unshipped: bool = True) -> frozenset[Version]:
+    return releases_of_system(resources.folder("schemas"), system.name, unshipped=unshipped)

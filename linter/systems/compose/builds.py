@@ -44,7 +44,7 @@ def build(service: Service, override: Service | None = None) -> Iterator[Entity]
         {
             "workload": Value(service.ref()),
             "container": Value(service.name, "written"),
-            "dockerfile": Value(path, "written", parts[0].slot("build")),
+            "file": Value(path, "written", parts[0].slot("build")),
             "context": Value(posixpath.normpath(folder)),
             "target": _target(parts),
             "args": Value(Items(tuple(value for value in given.values() if isinstance(value.data, str)))),

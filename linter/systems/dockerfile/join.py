@@ -22,7 +22,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     """
     builds: dict[str, list[Entity]] = {}
     for build in facts.of("deploy.build"):
-        builds.setdefault(text(build, "dockerfile") or "", []).append(build)
+        builds.setdefault(text(build, "file") or "", []).append(build)
     made = {one.place.doc.id for one in fragments for build in builds.get(one.place.path, ()) if _is_built(one, build)}
     for fragment in fragments:
         base = fragment.data["base"]

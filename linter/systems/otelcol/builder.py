@@ -20,6 +20,7 @@ from linter.syntax.node import Node, Scalar, follow
 from linter.syntax.node import Sequence as SequenceNode
 from linter.system import Fragment
 from linter.systems.otelcol.names import SECTIONS, SYSTEM
+from linter.systems.otelcol.releases import release
 from linter.systems.otelcol.requirements import CONTRIB, CORE, LISTS, deciding
 from linter.versions.version import Version, parse
 
@@ -92,6 +93,8 @@ def _release(manifest: Fragment, which: str) -> Value | None:
     best = min(named, key=lambda version: (not named[version][0], version))
     gomod = named[best][1]
     evidence = (Evidence(f"built from {gomod.text}, by the manifest {which}", gomod.place),)
+    if any(release(version.text) is None for version in named):
+        return Value(Unknown("its builder manifest names a module without a release"), "written", None, evidence)
     if len(minors) > 1:
         return Value(Unknown("its builder manifest mixes modules of several releases"), "written", None, evidence)
     return Value(best, "written", deciding(tree, gomod), evidence)

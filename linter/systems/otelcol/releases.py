@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from linter.versions.version import Version
+from linter.pattern import pattern
+from linter.versions.version import Version, parse
+
+_PLACEHOLDER = pattern(r"0\.0\.0(?:[-+].*)?")
 
 SMALL_QUEUE = Version("semver", "0.77.0")
 """Exporters queue 1000 batches by default, 5000 before (open-telemetry/opentelemetry-collector#7592)."""
@@ -74,3 +77,13 @@ EMPTY_DEFAULT = Version("semver", "0.156.0")
 
 DATES = Version("semver", "0.111.0")
 """A variable may hold a date; it was refused before (open-telemetry/opentelemetry-collector#11241)."""
+
+
+def release(text: str) -> Version | None:
+    """The upstream version that ``text`` is, if it is one.
+
+    0.0.0 is none, with whatever is behind it: builds that were given no number call themselves so (``0.0.0-dev``), and
+    so does Go a commit of a repository without tags.
+    """
+    version = parse("semver", text)
+    return None if version is None or _PLACEHOLDER.fullmatch(version.text) else version

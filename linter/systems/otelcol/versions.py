@@ -15,8 +15,9 @@ from linter.systems.otelcol.builder import Manifests
 from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.deployed import Deployment, image_path
 from linter.systems.otelcol.names import SYSTEM
+from linter.systems.otelcol.releases import release
 from linter.systems.otelcol.vendors import upstream, vendors
-from linter.versions.version import Version, parse
+from linter.versions.version import Version
 
 _DIRECTIVE = pattern(r"(?:^|[\s,])otelcol\s*=\s*([^\s,]+)")
 _TAG = pattern(r"(v?)(\d+\.\d+\.\d+)((?:-(?:386|amd64|arm|arm64|armv7|ppc64le|riscv64|s390x|windows.*))?)")
@@ -90,7 +91,7 @@ def _comments(directives: Iterable[Directive]) -> Mapping[str, tuple[Directive, 
 
 
 def _stated(written: str, evidence: Evidence) -> Value:
-    version = parse("semver", written)
+    version = release(written)
     if version is None:
         return Value(Unknown(f"`{written}` is no version of the Collector"), evidence=(evidence,))
     return Value(version, "written", evidence=(evidence,))
@@ -157,7 +158,7 @@ def _tag_version(image: Entity, tag: Value) -> Version | Unknown:
     if distribution in vendors():
         return upstream(distribution, tag.data)
     found = _TAG.fullmatch(tag.data)
-    version = parse("semver", found[2] if found else tag.data)
+    version = release(found[2] if found else tag.data)
     return version or Unknown(f"the tag `{tag.data}` names no release")
 
 

@@ -87,6 +87,23 @@ def test_a_number_that_several_advisories_are_about_is_a_fault_that_names_them(
     assert "otelcol/grpc-decompression-bomb and otelcol/http-decompression-bomb: say which" in err
 
 
+@pytest.mark.parametrize(
+    ("word", "others"),
+    [
+        ("CVE-2021-36161", ["dubbo/alibaba-cve-2021-36161"]),
+        ("otelcol/http-decompression-bomb", ["otelcol/grpc-decompression-bomb"]),
+        ("otelcol/loadbalancing-shutdown-blocks", []),
+        ("otelcol/unknown-key", []),
+    ],
+)
+def test_the_other_advisories_about_one_record_are_named(
+    word: str, others: list[str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", word]) == 0
+    _, _, told = capfd.readouterr().out.partition("\nAbout the same record:\n")
+    assert told.split() == others
+
+
 def test_a_further_advisory_is_explained(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     text = (FOLDER / "otelcol" / "loadbalancing-shutdown-blocks.yaml").read_text("utf-8")
     (tmp_path / "otelcol").mkdir()

@@ -52,6 +52,8 @@ def test_the_bundled_lists_are_readable() -> None:
         assert versions
 
 
-def test_releases_that_no_distribution_has_are_left_out() -> None:
+def test_releases_that_no_distribution_has_are_left_out_where_one_is_sent_there() -> None:
     text = "# package: a\n1.0.0\t2025-01-01\n1.0.1\t2025-01-02\tmodules only\n1.1.0\t2025-02-01\n"
     assert [str(one) for one in read_releases("releases.tsv", text)["a"]] == ["1.0.0", "1.1.0"]
+    every = read_releases("releases.tsv", text, unshipped=True)["a"]
+    assert [str(one) for one in every] == ["1.0.0", "1.0.1", "1.1.0"]

@@ -10,6 +10,7 @@ from tests.unit.policy.toy import ADVISORY, KINDS, facts, part, policy
 
 RELEASES = tuple(Version("semver", text) for text in ("0.95.0", "0.96.0", "0.97.0", "0.98.0"))
 UNLISTED = "0.97.0-{} is a build before 0.97.0, and which of its changes it holds is not known"
+BETWEEN = "{} is no release that is known, and which of the changes of 0.97.0 it holds is not known"
 LATER = "{} is later than the releases that are known (up to 0.98.0)"
 
 
@@ -45,6 +46,30 @@ def test_a_build_before_a_release_is_as_the_release_and_the_one_before_where_bot
 def test_an_advisory_that_names_builds_before_releases_knows_them() -> None:
     assert _said('[{introduced: "0", fixed: 0.97.0-rc.2}]', "0.97.0-rc.1") == (1, [])
     assert _said('[{introduced: "0", fixed: 0.97.0-rc.2}]', "0.97.0-rc.2") == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("affected", "fires"),
+    [
+        ('[{introduced: "0", fixed: 0.98.0}]', 1),
+        ('[{introduced: "0", fixed: 0.97.0}]', None),
+        ("[{versions: [0.96.0]}]", None),
+        ('[{introduced: "0", fixed: 0.96.0}]', 0),
+        ('[{introduced: "0", fixed: 0.96.5}]', 0),
+        ('[{introduced: "0", last_affected: 0.96.5}]', 1),
+        ('[{introduced: "0", fixed: 0.97.0, except: [0.96.5]}]', 0),
+    ],
+)
+def test_a_number_that_nobody_released_holds_what_both_neighbours_do_or_what_the_advisory_says(
+    affected: str, fires: int | None
+) -> None:
+    unknown = (0, [BETWEEN.format("0.96.5")])
+    assert _said(affected, "0.96.5") == (unknown if fires is None else (fires, []))
+
+
+def test_what_is_older_than_the_lists_is_affected_as_the_range_says() -> None:
+    assert _said('[{introduced: "0", fixed: 0.96.0}]', "0.1.0") == (1, [])
+    assert _said("[{introduced: 0.95.0}]", "0.1.0") == (0, [])
 
 
 def test_a_listed_build_before_a_release_is_one_release_more() -> None:

@@ -44,6 +44,13 @@ def test_modules_of_two_releases_say_nothing() -> None:
     assert "mixes modules" in found.data.why
 
 
+@pytest.mark.parametrize("core", ["v0.0.0", "v0.0.0-20240301000000-0123456789ab", "v0.97.0"])
+def test_a_module_without_a_release_leaves_it_open(core: str) -> None:
+    found = version({"builder.yaml": manifest(core, "v0.0.0-00010101000000-000000000000"), "config.yaml": CONFIG})
+    assert isinstance(found.data, Unknown)
+    assert "names a module without a release" in found.data.why
+
+
 @pytest.mark.parametrize(
     "files",
     [

@@ -153,6 +153,15 @@ def test_a_comment_wins_over_the_settings_and_these_over_the_image() -> None:
     assert shown(only(facts_of(said), "otelcol.config"), "distribution") == "otelcol-contrib"
 
 
+@pytest.mark.parametrize("placeholder", ["0.0.0", "0.0.0-dev", "v0.0.0-20240301000000-0123456789ab", "0.0.0+dirty"])
+def test_what_builds_without_a_number_call_themselves_is_no_release(placeholder: str) -> None:
+    tag = placeholder.replace("+", "-")
+    image = {"a.yaml": TEXT, "compose.yaml": composed(a=f"{CONTRIB}:{tag}")}
+    assert f"the tag `{tag}` names no release" in why(only(facts_of(image), "otelcol.config"), "version")
+    comment = {"a.yaml": f"# deadpeer: otelcol={placeholder}\n{TEXT}"}
+    assert f"`{placeholder}` is no version" in why(only(facts_of(comment), "otelcol.config"), "version")
+
+
 def test_a_comment_that_is_no_version_is_not_passed_over() -> None:
     files = {"a.yaml": f"# deadpeer: otelcol=latest\n{TEXT}", "compose.yaml": composed(a=f"{CONTRIB}:0.95.0")}
     assert "`latest` is no version" in why(only(facts_of(files), "otelcol.config"), "version")
