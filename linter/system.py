@@ -60,13 +60,15 @@ class Inner:
 class Fragment:
     """What one document says, without its tree; picklable.
 
-    ``kind`` is private to the system. ``data`` holds plain strings and trees.
+    ``kind`` is private to the system. ``data`` holds plain strings and trees. ``aside`` is for what is nobody's by
+    itself, as in a ``Claim``, where only the parsed text shows it.
     """
 
     system: str
     kind: str
     place: Place
     data: Mapping[str, Tree | str]
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

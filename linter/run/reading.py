@@ -221,7 +221,8 @@ class _FileReading:
                     self.held = Skip(self.path, stated.message)
                     continue
                 ours = True
-                self.claimed.add(system.name)
+                if isinstance(stated, Problem) or not stated.aside:
+                    self.claimed.add(system.name)
                 if not isinstance(stated, Problem):
                     self.fragments.append(stated)
                 elif stated.kind == UNREAD:

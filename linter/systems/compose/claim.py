@@ -14,7 +14,7 @@ NAME = pattern(r"(?:docker-compose|compose)(?:[-._].*)?\.ya?ml|.+[-._](?:docker-
 
 _SURE = pattern(r"(?:docker-compose(?:[-._].*)?|compose(?:\.override)?)\.ya?ml", re.IGNORECASE)
 _SERVICES = pattern(rb"^services[ \t]*:", re.MULTILINE)
-_RUNS = pattern(rb"^[ \t]+(?:image|build)[ \t]*:", re.MULTILINE)
+_RUNS = pattern(rb"(?:^[ \t]+|[{,][ \t]*)[\"']?(?:image|build)[\"']?[ \t]*:", re.MULTILINE)
 
 
 def claim(name: str, data: bytes) -> Claim | None:

@@ -1,7 +1,7 @@
 """Services that take what they don't say themselves from another one (``extends``).
 
 Source: docs.docker.com/reference/compose-file/services (extends) and /merge. Scalars and commands are replaced;
-mappings and lists that both have would be merged, of these only the own part is read.
+mappings and lists that both have would be merged, of these only the own part is read, ``build`` apart (builds.py).
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ class Families:
                 tree=replace(found.tree, entries=(*found.tree.entries, *taken)),
                 owners={**found.owners, **dict.fromkeys((entry.key for entry in taken), base)},
                 mixed=found.mixed | both,
+                bases=(*found.bases, base),
             )
         if self._named(last) is not None:  # there is more, but not in the files checked
             return found

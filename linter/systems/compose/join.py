@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from linter.facts.entity import Entity
 from linter.facts.tree import Map
@@ -44,12 +44,12 @@ def _project(found: Sequence[Service]) -> Iterator[Entity]:
     clients = {service: client(service, by_name) for service in found}
     groups = _groups(clients)
     overrides = _overrides(found)
-    rebuilt = _rebuilt(overrides)
+    stems = {(_stem(service), service.name) for service in found}
     for service in found:
         yield workload(service, clients[service].scope, shares(service, by_name))
         yield from container_entities(service, _replaced(service, overrides))
-        if (service.doc.path, service.name) not in rebuilt:
-            yield from build(service)
+        if not _laid_over(service, stems):
+            yield from build(service, overrides.get((_stem(service), service.name)))
         yield from mounts(service)
         if service.runs or by_name[service.name] is service:
             yield from endpoints(service, groups, by_name)
@@ -71,19 +71,19 @@ def _overrides(found: Sequence[Service]) -> Mapping[tuple[str, str], Service]:
     return overrides
 
 
-def _rebuilt(overrides: Mapping[tuple[str, str], Service]) -> frozenset[tuple[str, str]]:
-    """File and name of the services whose ``build`` an override file changes, and of those that change one."""
-    changed: set[tuple[str, str]] = set()
-    for (base, name), override in overrides.items():
-        if override.tree.entry("build") is not None:
-            changed |= {(override.doc.path, name), *((base + end, name) for end in (".yaml", ".yml"))}
-    return frozenset(changed)
+def _stem(service: Service) -> str:
+    return service.doc.path.rpartition(".")[0]
+
+
+def _laid_over(service: Service, stems: Container[tuple[str, str]]) -> bool:
+    """Whether the service only changes one of the file that its own is laid over."""
+    override = _OVERRIDE.fullmatch(service.doc.path)
+    return override is not None and ((override[1] or "") + override[2], service.name) in stems
 
 
 def _replaced(service: Service, overrides: Mapping[tuple[str, str], Service]) -> dict[str, Evidence]:
     """The keys of ``service`` that the override file beside its own file sets anew."""
-    base = service.doc.path.rpartition(".")[0]
-    override = overrides.get((base, service.name))
+    override = overrides.get((_stem(service), service.name))
     if override is None:
         return {}
     evidence: dict[str, Evidence] = {}

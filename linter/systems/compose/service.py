@@ -19,7 +19,8 @@ class Service:
     """One service; ``root`` is the file it stands in, ``tree`` its own part of it.
 
     ``given`` has the variables that the project's ``.env`` sets, ``places`` where. ``owners`` are the services from
-    which it takes whole keys, by key; ``mixed`` are keys of which it takes over a part that is not read.
+    which it takes whole keys, by key; ``mixed`` are keys of which it takes over a part, ``bases`` the services that
+    it extends as they are written, the nearest first.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Service:
     places: Mapping[str, Place] = NOTHING
     owners: Mapping[str, Service] = NOTHING
     mixed: frozenset[str] = frozenset()
+    bases: tuple[Service, ...] = ()
 
     @property
     def doc(self) -> DocRef:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from linter.facts.base import data
 from linter.facts.entity import Entity
 from linter.facts.image import Written, image_fields, split
-from linter.facts.tree import Map, Text
+from linter.facts.read import string
+from linter.facts.tree import Map, Text, Tree
 from linter.facts.value import Evidence, Items, Origin, Slot, Value
 from linter.record import replace
 from linter.syntax.document import Place
@@ -24,7 +25,7 @@ def base_fields(fragment: Fragment, written: Text, build: Entity | None, title: 
 
     Without a ``build`` every argument has its default.
     """
-    given = _given(build)
+    given = given_by(build)
     base = filled(written.start, written.text, _arguments(fragment, given, build))
     used = dict.fromkeys(piece.name for piece in base.pieces if piece.name in given)
     evidence = [Evidence(f"if the build does not set {name}", written.place) for name in base.unset]
@@ -41,7 +42,7 @@ def _builder(build: Entity | None) -> str:
     return "the build" if build is None else build.name.removeprefix("build of ")
 
 
-def _given(build: Entity | None) -> dict[str, Value]:
+def given_by(build: Entity | None) -> dict[str, Value]:
     """The arguments that a build gives, each with the place of its text."""
     found = data(build, "args") if build is not None else None
     given: dict[str, Value] = {}
@@ -53,16 +54,40 @@ def _given(build: Entity | None) -> dict[str, Value]:
 
 def _arguments(fragment: Fragment, given: Mapping[str, Value], build: Entity | None) -> Mapping[str, Argument | None]:
     """What each declared argument is in this build; one that is not declared can't be given."""
-    tree = fragment.data["arguments"]
-    found: dict[str, Argument | None] = dict.fromkeys(filter(None, str(fragment.data["bare"]).split("\n")))
-    for entry in tree.entries if isinstance(tree, Map) else ():
-        if isinstance(entry.value, Text):
-            found[entry.key] = Argument(entry.value.text, entry.value.start)
+    bare = filter(None, str(fragment.data["bare"]).split("\n"))
+    return in_build({**dict.fromkeys(bare), **_defaults(fragment.data["arguments"])}, given, build)
+
+
+def in_build(
+    declared: Mapping[str, Argument | None], given: Mapping[str, Value], build: Entity | None
+) -> Mapping[str, Argument | None]:
+    """What arguments with these defaults are in ``build``, which gives some of them."""
     unknown = data(build, "open") if build is not None else None
-    for value in unknown.values if isinstance(unknown, Items) else ():
-        if value.data in found:
-            found[str(value.data)] = _OPEN
+    opened = {str(value.data) for value in unknown.values} if isinstance(unknown, Items) else set()
+    found = {name: _OPEN if name in opened else value for name, value in declared.items()}
     return {name: Argument(str(given[name].data), None) if name in given else value for name, value in found.items()}
+
+
+def _defaults(tree: Tree | str | None) -> dict[str, Argument | None]:
+    entries = tree.entries if isinstance(tree, Map) else ()
+    return {
+        entry.key: Argument(entry.value.text, entry.value.start) for entry in entries if isinstance(entry.value, Text)
+    }
+
+
+def word(item: Map, name: str, build: Entity | None) -> tuple[str, tuple[Evidence, ...]] | None:
+    """A word of ``COPY`` in this build with the defaults it takes for granted; ``None`` where only a build knows it."""
+    written = item.get(name)
+    if not isinstance(written, Text):
+        return None
+    names = (string(item.get("names")) or "").split("\n")
+    declared = {**dict.fromkeys(names), **_defaults(item.get("defaults"))}
+    fixed = {key: Argument(one.text, None) for key, one in _defaults(item.get("set")).items() if one is not None}
+    found = filled(written.start, written.text, {**in_build(declared, given_by(build), build), **fixed})
+    if found.holes or "$" in found.text:
+        return None
+    unset = dict.fromkeys(found.unset)
+    return found.text, tuple(Evidence(f"if the build does not set {key}", written.place) for key in unset)
 
 
 def _tag_slot(base: Base, written: Text, given: Mapping[str, Value]) -> Slot:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from linter.facts.base import FactBase, text
 from linter.facts.entity import Entity
-from linter.facts.read import maps, string
+from linter.facts.read import maps
 from linter.facts.tree import Seq, Text
 from linter.facts.value import Evidence, Items, Ref, Slot, Value
 from linter.system import Fragment
-from linter.systems.dockerfile.base import LOCKED, base_fields
+from linter.systems.dockerfile.base import LOCKED, base_fields, word
 from linter.systems.dockerfile.stages import context_path
 
 
@@ -23,24 +23,28 @@ def join(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     builds: dict[str, list[Entity]] = {}
     for build in facts.of("deploy.build"):
         builds.setdefault(text(build, "file") or "", []).append(build)
+    made = {one.place.doc.id for one in fragments for build in builds.get(one.place.path, ()) if _is_built(one, build)}
     for fragment in fragments:
         base = fragment.data["base"]
         if not isinstance(base, Text):
             continue
         doc = fragment.place.doc
-        found = [one for one in builds.get(doc.path, ()) if doc.host is None and _is_last(fragment, one)]
-        if not found:
+        found = [one for one in builds.get(doc.path, ()) if doc.host is None and _is_built(fragment, one)]
+        alone = not found and fragment.data["last"] and doc.id not in made
+        if alone:
             yield _workload(fragment)
             yield _container(fragment)
-        for built in found or (None,):
+        for built in (None,) if alone else found:
             yield _image(fragment, base, built)
             yield from _mounts(fragment, built)
 
 
-def _is_last(fragment: Fragment, build: Entity) -> bool:
-    """Whether a build makes the last stage, which alone is known."""
+def _is_built(fragment: Fragment, build: Entity) -> bool:
+    """Whether a build makes this stage: by its name, its number, or as the last one."""
     target = build.fields["target"].data
-    return target is None or (isinstance(target, str) and target.lower() == fragment.data["stage"])
+    if target is None:
+        return bool(fragment.data["last"])
+    return isinstance(target, str) and target.lower() in (fragment.data["stage"], fragment.data["index"])
 
 
 def _ref(fragment: Fragment, kind: str = "deploy.workload") -> Ref:
@@ -97,8 +101,8 @@ def _copied(fragment: Fragment, build: Entity | None, source: str) -> str | None
 def _files(fragment: Fragment, build: Entity | None) -> Value:
     """What the build may name by its words: below the folder the build runs in, or in the Dockerfile's own."""
     found: dict[str, None] = {}
-    for word in filter(None, str(fragment.data["files"]).split("\n")):
-        for path in (_copied(fragment, build, word), _copied(fragment, build, posixpath.basename(word))):
+    for name in filter(None, str(fragment.data["files"]).split("\n")):
+        for path in (_copied(fragment, build, name), _copied(fragment, build, posixpath.basename(name))):
             if path is not None:
                 found[path] = None
     return Value(Items(tuple(map(Value, found))))
@@ -123,14 +127,14 @@ def _container(fragment: Fragment) -> Entity:
 def _mounts(fragment: Fragment, build: Entity | None) -> Iterator[Entity]:
     copies = fragment.data["copies"]
     for index, one in maps(copies if isinstance(copies, Seq) else None):
-        source, target = string(one.get("source")) or "", string(one.get("target")) or ""
-        path = _copied(fragment, build, source)
-        if path is None:
+        source, target = word(one, "source", build), word(one, "target", build)
+        path = None if source is None else _copied(fragment, build, source[0])
+        if path is None or source is None or target is None:
             continue
         fields = {
             **_runs(fragment, build),
-            "source": Value(path, "written", None, (Evidence("copied into the image", one.place),)),
-            "target": Value(target, "written", Slot(one.place, ("COPY", index), 2, locked=LOCKED)),
+            "source": Value(path, "written", None, (Evidence("copied into the image", one.place), *source[1])),
+            "target": Value(target[0], "written", Slot(one.place, ("COPY", index), 2, locked=LOCKED)),
         }
         ref = _named(fragment, build, "deploy.mount", f"!{index}")
-        yield Entity(ref, one.place, f"{target} in {_title(fragment)}", f"image/COPY/{index}", fields)
+        yield Entity(ref, one.place, f"{target[0]} in {_title(fragment)}", f"image/COPY/{index}", fields)

@@ -1,4 +1,4 @@
-"""What the last stage of a Dockerfile holds."""
+"""What each stage of a Dockerfile holds."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ import posixpath
 import re
 import shlex
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 
 from linter.pattern import pattern
-from linter.record import NamedTuple
+from linter.record import NOTHING, NamedTuple
 from linter.systems.dockerfile.scan import Instruction, instructions
 
 _VARIABLE = pattern(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?:(:?[-+])([^{}]*))?\})", re.ASCII)
 _FILES = (".yaml", ".yml", ".json")
+_MOST_STAGES, _MOST_COPIES = 100, 200
+"""More are in no Dockerfile: an image has 127 layers at most. Each stage takes over what those below it copy."""
+
 _TOKEN = pattern(r"\S+")
+_SETTING = pattern(r"([A-Za-z_]\w*)(?:=(\"[^\"]*\"|'[^']*'|\S*))?", re.ASCII)
 _FILE = pattern(r"(?:^|[\s=\"',\[])([\w./-]+\.ya?ml)(?=[\s\"',\];&]|$)", re.ASCII)
 
 
@@ -60,19 +65,20 @@ class Argument(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """A file of the build context, and where the image has it."""
+    """A file of the build context, and where the image has it; ``arguments`` are those that either is made of."""
 
     start: int
     end: int
     source: str
     target: str
+    arguments: Mapping[str, Argument | None] = NOTHING
 
 
 class Stage(NamedTuple):
     """A stage with all that it takes from those it is built upon; ``base`` is ``None`` for ``scratch``.
 
     ``files`` are the words of any stage that name a YAML file: a builder's manifest is used in an earlier one.
-    ``name`` is its own.
+    ``name`` is its own; ``declared`` has the arguments that its instructions may use, ``set`` what ``ENV`` sets.
     """
 
     base: Base | None
@@ -82,30 +88,45 @@ class Stage(NamedTuple):
     command: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
     name: str = ""
+    declared: Mapping[str, Argument | None] = NOTHING
+    set: Mapping[str, str] = NOTHING
 
 
 def last_stage(text: str) -> Stage | None:
-    """The stage that becomes the image."""
+    """The stage that becomes the image unless a build names another."""
+    found = stages(text)
+    return found[-1] if found else None
+
+
+def stages(text: str) -> list[Stage]:
+    """Every stage, in order; of too many the last alone."""
     arguments: dict[str, Argument | None] = {}
+    found: list[Stage] = []
     named: dict[str, Stage] = {}
-    stage: Stage | None = None
-    name = ""
     files: list[str] = []
     for one in instructions(text):
         if one.name in ("COPY", "ADD", "RUN"):
             files += _FILE.findall(one.text)
         if one.name == "FROM":
+            if found and found[-1].name:
+                named[found[-1].name] = found[-1]
             name, stage = _from(one, arguments, named)
-        elif one.name == "ARG" and stage is None:
-            key, given, value = one.text.strip().partition("=")
-            at = one.start + len(one.text) - len(one.text.lstrip()) + len(key) + 1
-            bare = value.strip("\"'")
-            arguments[key] = Argument(bare, at + len(value) - len(value.lstrip("\"'"))) if given else None
-        elif stage is not None:
-            stage = _next(stage, one)
-        if stage is not None and name:
-            named[name] = stage
-    return None if stage is None else stage._replace(files=tuple(dict.fromkeys(files)), name=name)
+            found.append(stage._replace(name=name, declared=NOTHING))
+        elif one.name == "ARG" and not found:
+            arguments.update(_settings(one))
+        elif found:
+            found[-1] = _next(found[-1], one, arguments)
+    kept = found if len(found) <= _MOST_STAGES else found[-1:]
+    return [stage._replace(files=tuple(dict.fromkeys(files))) for stage in kept]
+
+
+def _settings(one: Instruction) -> Iterator[tuple[str, Argument | None]]:
+    """What ``ARG`` or ``ENV`` sets, each value without its quotes and at its place; ``None`` without one."""
+    for found in _SETTING.finditer(one.text):
+        value = found[2]
+        bare = None if value is None else value.strip("\"'")
+        at = 0 if value is None else one.start + found.start(2) + len(value) - len(value.lstrip("\"'"))
+        yield found[1], None if bare is None else Argument(bare, at)
 
 
 def _from(one: Instruction, arguments: Mapping[str, Argument | None], named: Mapping[str, Stage]) -> tuple[str, Stage]:
@@ -151,41 +172,65 @@ def filled(start: int, text: str, arguments: Mapping[str, Argument | None]) -> B
     )
 
 
-def _next(stage: Stage, one: Instruction) -> Stage:
+def _next(stage: Stage, one: Instruction, arguments: Mapping[str, Argument | None]) -> Stage:
     if one.name in ("COPY", "ADD"):
-        return stage._replace(copies=(*stage.copies, *_copies(one, stage.folder)))
+        return stage._replace(copies=(*stage.copies, *_copies(one, stage))[-_MOST_COPIES:])
     if one.name == "WORKDIR":
         return stage._replace(folder=posixpath.join(stage.folder, one.text.strip().strip("\"'")))
     if one.name == "ENTRYPOINT":
         return stage._replace(entrypoint=_words(one.text), command=())
     if one.name == "CMD":
         return stage._replace(command=_words(one.text))
+    if one.name == "ARG":  # without a default it is what was said before the first stage
+        said = {name: value or arguments.get(name) for name, value in _settings(one)}
+        return stage._replace(declared={**stage.declared, **said})
+    if one.name == "ENV":
+        return stage._replace(set={**stage.set, **dict(_environment(one))})
     return stage
 
 
-def _copies(one: Instruction, folder: str) -> Iterator[Copy]:
+def _environment(one: Instruction) -> Iterator[tuple[str, str]]:
+    """What ``ENV`` sets, in the form with ``=`` or in the old one of a name and a text."""
+    name, _, rest = one.text.strip().partition(" ")
+    if "=" not in name:
+        return iter([(name, rest.strip())])
+    return ((name, value.text) for name, value in _settings(one) if value is not None)
+
+
+def _copies(one: Instruction, stage: Stage) -> Iterator[Copy]:
     """The files that are copied from the build context, one by one.
 
     Whole folders are left out: nearly every Dockerfile copies its project, which says nothing about what is run.
     """
     tokens = list(_TOKEN.finditer(one.text))
-    options = [found[0] for found in tokens if found[0].startswith("--")]
+    options = [found[0] for found in takewhile(lambda found: found[0].startswith("--"), tokens)]
     if any(option.startswith("--from") for option in options) or "<<" in one.text:
         return
-    tokens = [found for found in tokens if not found[0].startswith("--")]
-    words = [found[0] for found in tokens]
-    if one.text.strip().startswith("["):
-        words = list(_words(one.text))
-    if len(words) < 2 or not tokens:
+    tokens = tokens[len(options) :]
+    if not tokens:
+        return
+    rest = one.text[tokens[0].start() :]
+    words = _words(rest) if rest.startswith("[") else tuple(found[0] for found in tokens)
+    if len(words) < 2:
         return
     *sources, target = words
     start, end = one.start + tokens[0].start(), one.start + tokens[-1].end()
     into = target.endswith("/") or len(sources) > 1 or target == "."
-    target = posixpath.normpath(posixpath.join(folder, target))
+    target = posixpath.normpath(posixpath.join(stage.folder, target))
     for source in sources:
-        if "://" in source or "$" in source + target or "*" in source or not source.endswith(_FILES):
+        if "://" in source or "\\" in source or "*" in source or not source.endswith(_FILES):
             continue
-        yield Copy(start, end, source, posixpath.join(target, posixpath.basename(source)) if into else target)
+        where = posixpath.join(target, posixpath.basename(source)) if into else target
+        yield from _copy(start, end, source, where, stage)
+
+
+def _copy(start: int, end: int, source: str, target: str, stage: Stage) -> Iterator[Copy]:
+    """The copy, if all variables in it are set by ``ENV`` or declared."""
+    fixed: dict[str, Argument | None] = {name: Argument(text, None) for name, text in stage.set.items()}
+    known = {**stage.declared, **fixed}
+    used = {found[1] or found[2] for found in _VARIABLE.finditer(f"{source} {target}")}
+    if used <= known.keys():
+        yield Copy(start, end, source, target, {name: known[name] for name in sorted(used)})
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -157,9 +157,9 @@ class Charts:
                 tree = files.get(name)
                 for index, item in _dependencies(tree):
                     called = string(item.get("name")) or ""
-                    if key in (string(item.get("alias")), called) and tree is not None:
+                    if key == (string(item.get("alias")) or called) and tree is not None:
                         where = slot(tree, ("dependencies", index, "version"))
-                        return _dependency(str(key), called, item, files, where)
+                        return _dependency(str(key), called, item, _locked(files, called, _before(tree, index)), where)
         return None
 
     def _own(self, doc: DocRef, route: Route) -> Chart | None:
@@ -180,21 +180,38 @@ class Charts:
         return Chart(name, string(at(tree, "version")) or "", string(version) or "", name, evidence)
 
 
-def _dependency(key: str, called: str, item: Map, files: dict[str, Tree], where: Slot) -> Chart:
+def _dependency(key: str, called: str, item: Map, lock: tuple[str, Map] | None, where: Slot) -> Chart:
     """The dependency ``item``, whose version is written at ``where``.
 
     A lock file beside it says what its range came to, and has to be made anew by Helm.
     """
-    for name in ("chart.lock", "requirements.lock"):
-        for _, locked in _dependencies(files.get(name)):
-            if string(locked.get("name")) == called:
-                item = locked
-                where = replace(where, locked=f"`helm dependency update` has to make {name.capitalize()} anew")
+    if lock is not None:
+        name, item = lock
+        where = replace(where, locked=f"`helm dependency update` has to make {name} anew")
     version = item.get("version")
     text = string(version) or ""
     place = version.place if version is not None else item.place
     evidence = (Evidence(f"dependency {called} {text}".strip(), place),)
     return Chart(key, text, kind=called, evidence=evidence, decides=_decides(called, text, where))
+
+
+def _before(tree: Tree, index: int) -> int:
+    """How many dependencies on the same chart stand above the one at ``index``."""
+    called = [string(item.get("name")) for at, item in _dependencies(tree) if at <= index]
+    return called.count(called[-1]) - 1
+
+
+def _locked(files: dict[str, Tree], called: str, before: int) -> tuple[str, Map] | None:
+    """The lock file and its entry for the dependency ``called`` that has ``before`` others of its name above it.
+
+    Helm locks dependencies in their order and leaves their aliases out (pkg/downloader, internal/resolver), so one
+    chart under two aliases has two entries that only their order tells apart.
+    """
+    for name in ("Chart.lock", "requirements.lock"):
+        found = [locked for _, locked in _dependencies(files.get(name.lower())) if string(locked.get("name")) == called]
+        if before < len(found):
+            return name, found[before]
+    return None
 
 
 def _decides(chart: str, release: str, where: Slot) -> Spelling | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from linter.pattern import pattern
 from linter.system import Claim
 
@@ -16,6 +18,14 @@ OWN_FILES = ("chart.yaml", "chart.yml")
 
 NEEDLES = tuple(name.encode() for name in CHARTS)
 
+LAID = tuple(
+    f"{name}.{end}" for mark in "-._" for name in (f"values{mark}*", f"*{mark}values") for end in ("yaml", "yml")
+)
+"""Names of values that are laid over a chart's: ``values-prod.yaml``."""
+
+_LAID = pattern(r"values[-._].+\.ya?ml|.+[-._]values\.ya?ml")
+_IMAGE = pattern(rb"(?:^|[ \t{,\"'])(?:tag|digest)[\"']?[ \t]*:", re.MULTILINE)
+
 # fixed bytes first: they are searched for many times faster than the start of a line
 _CONFIG = tuple(pattern(key + rb"[\"']?[ \t]*:") for key in (b"config", b"alternateConfig"))
 _BEFORE = (b"", b"'", b'"')
@@ -26,7 +36,8 @@ _VALUES = pattern(rb"(?m)^[ \t]+(?:values|valuesObject|valuesContent)[ \t]*:")
 def claim(name: str, data: bytes) -> Claim | None:
     """A claim for chart files, locks only if they name one of the charts, and for texts with a configuration.
 
-    That stands below ``config``. Never sure: both keys are everyday words.
+    That stands below ``config``. Never sure: both keys are everyday words. Values that say another image are read
+    aside, for those they may be laid over.
     """
     if name.lower() in CHART_FILES:
         # any chart says that the values beside it are its own
@@ -35,7 +46,14 @@ def claim(name: str, data: bytes) -> Claim | None:
         return Claim("yaml")
     if any(needle in data for needle in NEEDLES) and (b"{" in data or _VALUES.search(data)):
         return Claim("yaml")
+    if laid(name) and b"image" in data and _IMAGE.search(data):
+        return Claim("yaml", aside=True)
     return None
+
+
+def laid(path: str) -> bool:
+    """Whether the values at ``path`` are laid over others, by their name."""
+    return _LAID.fullmatch(path.rpartition("/")[2].lower()) is not None
 
 
 def _has_config(data: bytes) -> bool:

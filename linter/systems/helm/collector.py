@@ -23,6 +23,7 @@ class Collector(NamedTuple):
     ``rivals`` are the other files beside this one with values for the same chart: any of them may be laid over it.
     ``injected`` are the namespaces whose pods get a mesh's proxy. ``alone`` says that these are the chart's
     values and no other's, ``touched`` has the components that files define which may be laid over these or below.
+    ``retagged`` is another file beside this one that names an image.
     """
 
     fragment: Fragment
@@ -36,6 +37,7 @@ class Collector(NamedTuple):
     injected: Mapping[str, Proxy] = NOTHING
     alone: bool = True
     touched: frozenset[str] = frozenset()
+    retagged: str = ""
 
     @property
     def doc(self) -> DocRef:
@@ -94,9 +96,8 @@ class Collector(NamedTuple):
 
     def unsure(self, name: str) -> Unknown | None:
         """Why a setting that is not written here may be written elsewhere."""
-        if not self.rivals:
-            return None
-        return Unknown(f"`{name}` is not written here, and {self.rivals[0]} may be laid over these values")
+        other = self.rivals[0] if self.rivals else self.retagged if name.startswith("image.") else ""
+        return Unknown(f"`{name}` is not written here, and {other} may be laid over these values") if other else None
 
 
 def read(

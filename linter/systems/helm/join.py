@@ -20,7 +20,9 @@ def join(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
     charts = Charts(fragments)
     around = injected(facts)
     stated = [fragment for fragment in fragments if fragment.kind == "collector"]
-    layers = Layers(stated, charts.near)
+    overlays = [fragment for fragment in fragments if fragment.kind == "overlay"]
+    images = [fragment for fragment in fragments if fragment.kind == "retag"]
+    layers = Layers((*stated, *overlays), images, charts.near)
     for fragment in stated:
         doc, values = fragment.place.doc, steps(fragment, "chart_route")
         chart = charts.of(doc, values)
@@ -30,6 +32,7 @@ def join(fragments: Sequence[Fragment], facts: FactBase) -> Iterator[Entity]:
             # what is above the examples of one of our charts are its defaults themselves
             own = chart is not None and not values and charts.near(doc.path) is not None
             found = found._replace(alone=alone, touched=frozenset() if own else layers.touched(fragment))
+            found = found._replace(retagged=layers.retagged(fragment))
             yield from entities(found)
             yield from endpoints(found)
             yield from node_endpoints(found)

@@ -17,10 +17,16 @@ class Layers:
     long as no chart stands between the two.
     """
 
-    __slots__ = ("_above", "_below", "_near", "_paths")
+    __slots__ = ("_above", "_below", "_images", "_near", "_paths")
 
-    def __init__(self, stated: Iterable[Fragment], near: Callable[[str], str | None]) -> None:
+    def __init__(
+        self, stated: Iterable[Fragment], images: Iterable[Fragment], near: Callable[[str], str | None]
+    ) -> None:
         self._near = near
+        self._images: dict[_At, list[str]] = {}
+        for fragment in images:
+            at = (fragment.place.path.rpartition("/")[0], _key(fragment))
+            self._images.setdefault(at, []).append(fragment.place.path)
         self._paths: dict[_At, list[str]] = {}
         self._above: dict[_At, set[str]] = {}
         self._below: dict[_At, set[str]] = {}
@@ -43,6 +49,15 @@ class Layers:
         path = fragment.place.path
         others = self._paths[path.rpartition("/")[0], _key(fragment)][:2]
         return tuple(other for other in others if other != path)[:1]
+
+    def retagged(self, fragment: Fragment) -> str:
+        """Another file in the same folder that says an image's tag for the same key; ``""`` for none."""
+        path = fragment.place.path
+        if fragment.place.doc.host is not None:
+            return ""
+        keys = (_key(fragment), str(fragment.data["shared"]), str(fragment.data["chart_route"]))
+        found = (other for key in keys for other in self._images.get((path.rpartition("/")[0], key), ()))
+        return next((other for other in found if other != path), "")
 
     def touched(self, fragment: Fragment) -> frozenset[str]:
         """The components that files in folders above and below define for the same key."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import product
 
 from linter.facts.kinds import COLLECTOR_CONFIG
@@ -14,8 +15,8 @@ from linter.syntax.document import Document, Place, Route
 from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Node, Scalar, Sequence, follow
 from linter.system import Fragment, Inner
-from linter.systems.helm.claim import CHART_FILES
-from linter.systems.helm.shapes import Collector, collectors, components, into, mapping, text
+from linter.systems.helm.claim import CHART_FILES, laid
+from linter.systems.helm.shapes import Collector, collectors, components, images, into, mapping, overlays, text
 
 SYSTEM = "helm"
 
@@ -38,9 +39,20 @@ _CHART: Mapping[str, Shape] = {
     "dependencies": {"name": None, "version": None, "alias": None},
 }
 
+_TEMPLATE = ("spec", "template")
+"""Where an ApplicationSet keeps the Application that its generators fill in (Argo CD's operator manual, Template)."""
+
 _BEARERS: Mapping[str, tuple[tuple[Route, Route, str, str], ...]] = {
     "HelmRelease": ((("spec", "chart", "spec"), ("spec", "values"), "chart", "version"),),
     "Application": ((("spec", "source"), ("spec", "source", "helm", "valuesObject"), "chart", "targetRevision"),),
+    "ApplicationSet": (
+        (
+            (*_TEMPLATE, "spec", "source"),
+            (*_TEMPLATE, "spec", "source", "helm", "valuesObject"),
+            "chart",
+            "targetRevision",
+        ),
+    ),
     "HelmChart": ((("spec",), ("spec", "valuesContent"), "chart", "version"),),
 }
 """The objects that release a chart: where they name it and its version, and where they keep its values.
@@ -51,30 +63,43 @@ Argo CD's user guide (multiple_sources) has an Application with ``sources`` igno
 _RELEASE_NAMES: Mapping[str, tuple[Route, ...]] = {
     "HelmRelease": (("spec", "releaseName"),),
     "Application": (("metadata", "name"),),
+    "ApplicationSet": ((*_TEMPLATE, "metadata", "name"),),
     "HelmChart": (("metadata", "name"),),
 }
 _NAMESPACES: Mapping[str, tuple[Route, ...]] = {
     "HelmRelease": (("spec", "targetNamespace"), ("metadata", "namespace")),
     "Application": (("spec", "destination", "namespace"),),
+    "ApplicationSet": ((*_TEMPLATE, "spec", "destination", "namespace"),),
     "HelmChart": (("spec", "targetNamespace"),),
 }
 
 
+_BESIDE = tuple(("helm", name) for name in ("valueFiles", "parameters", "fileParameters"))
 _FURTHER: Mapping[str, tuple[Route, ...]] = {
     "HelmRelease": (("spec", "valuesFrom"), ("spec", "chart", "spec", "valuesFiles")),
-    "Application": tuple(("helm", name) for name in ("valueFiles", "parameters", "fileParameters")),
+    "Application": _BESIDE,
+    "ApplicationSet": _BESIDE,
     "HelmChart": (("spec", "valuesSecrets"), ("spec", "set")),
 }
 """Where the objects name further values for the chart; an Application beside the chart's name."""
 
 
 def local(document: Document[Node]) -> Iterator[Fragment]:
-    """Fragments of the kinds ``collector``, ``chart`` and ``release``; raises ``TooMuchAliasing``."""
+    """Fragments of all kinds; raises ``TooMuchAliasing``.
+
+    Those of the kinds ``overlay`` and ``retag`` are laid over a ``collector`` of another file.
+    """
     if document.ref.host is None and document.ref.path.rsplit("/", 1)[-1].lower() in CHART_FILES:
         yield from _chart(document)
         return
     for found in _collectors(document.root):
         yield _collector(document, found)
+    if document.ref.host is None and not _kind(mapping(document.root)):
+        yield from map(partial(_overlay, document), overlays(follow(document.root)))
+        for route, node in images(document.root) if laid(document.ref.path) else ():
+            yield Fragment(
+                SYSTEM, "retag", document.place(node.start, node.start), {"route": json.dumps(route)}, aside=True
+            )
     yield from _release(document)
 
 
@@ -99,7 +124,8 @@ def _kind(root: MappingNode | None) -> str:
 
 def _bearers(root: MappingNode | None, kind: str) -> Iterator[tuple[Route, Route, str, str]]:
     """Where the object releases charts; an Application with ``sources`` has no other ``source``."""
-    sources = into(root, "spec", "sources") if kind == "Application" else None
+    held = {"Application": (), "ApplicationSet": _TEMPLATE}.get(kind)
+    sources = None if held is None else into(root, *held, "spec", "sources")
     if not isinstance(sources, Sequence):
         yield from _BEARERS.get(kind, ())
         return
@@ -137,6 +163,12 @@ def _collector(document: Document[Node], found: Collector) -> Fragment:
         "around": _values(document, into(root, *found.chart_route)),
     }
     return Fragment(SYSTEM, "collector", _key_place(document, found), data)
+
+
+def _overlay(document: Document[Node], found: Collector) -> Fragment:
+    defines = "\n".join(components(found.node)) if isinstance(found.node, MappingNode) else ""
+    data: dict[str, Tree | str] = {"route": json.dumps(found.route), "defines": defines}
+    return Fragment(SYSTEM, "overlay", _key_place(document, found), data, aside=True)
 
 
 def _values(document: Document[Node], node: Node | None) -> Tree:
@@ -177,18 +209,30 @@ def _release(document: Document[Node]) -> Iterator[Fragment]:
         if not isinstance(holder, MappingNode) or not text(holder.get(name)):
             continue
         data: dict[str, Tree | str] = {"values": json.dumps(values), "chart": text(holder.get(name))}
-        number = holder.get(version)
+        patched = kind == "ApplicationSet" and _patched(root)
+        number = None if patched else holder.get(version)
         if number is not None:
             data["version"] = tree_of(document, number)
             data["where"] = json.dumps((*where, version))
         data["release"] = _first(root, ((*where, "helm", "releaseName"), *_RELEASE_NAMES[kind]))
         data["namespace"] = _first(root, _NAMESPACES[kind])
-        further: Node | None = holder if kind == "Application" else root
-        data["layered"] = "yes" if any(into(further, *route) is not None for route in _FURTHER[kind]) else ""
+        further: Node | None = holder if _FURTHER[kind] is _BESIDE else root
+        layered = patched or any(into(further, *route) is not None for route in _FURTHER[kind])
+        data["layered"] = "yes" if layered else ""
         if kind == "HelmRelease" and not data["release"]:
             prefix = text(into(root, "spec", "targetNamespace"))
             data["release"] = "-".join(filter(None, (prefix, text(into(root, "metadata", "name")))))
         yield Fragment(SYSTEM, "release", document.place(holder.start, holder.start), data)
+
+
+def _patched(root: MappingNode | None) -> bool:
+    """Whether an ApplicationSet changes its template for some of its Applications."""
+    if into(root, "spec", "templatePatch") is not None:
+        return True
+    generators = into(root, "spec", "generators")
+    found = map(mapping, generators.items if isinstance(generators, Sequence) else ())
+    kinds = (value for one in found if one is not None for _, value in one.entries)
+    return any(into(value, "template") is not None for value in kinds)
 
 
 def _first(root: Node | None, routes: tuple[Route, ...]) -> str:

@@ -19,6 +19,7 @@ SPLUNK_ROLES = ("agent", "gateway", "clusterReceiver")
 SECTIONS = ("receivers", "processors", "exporters", "connectors", "extensions")
 
 _DEPTH = 8
+_IMAGE_DEPTH = 3
 _SPLUNK_KEYS = ("splunkObservability", "splunkPlatform", "clusterName")
 _TEXT = pattern(r"(?m)^(?:receivers|exporters|service)[ \t]*:")
 _NAMED = pattern(r"opentelemetry-?collector|otel-?collector", re.IGNORECASE)
@@ -29,7 +30,7 @@ class Collector(NamedTuple):
 
     ``chart`` is empty where nothing says whose values these are. ``shared`` leads to the settings that it takes where
     its own have none; ``base`` has the components, by path, that the values themselves add to the configuration,
-    ``None`` for any.
+    ``None`` for any. ``faint`` says that so little is configured that only another file tells whose values these are.
     """
 
     chart: str
@@ -38,6 +39,7 @@ class Collector(NamedTuple):
     config: Route
     node: Mapping | Scalar
     base: frozenset[str] | None = frozenset()
+    faint: bool = False
 
     @property
     def chart_route(self) -> Route:
@@ -51,15 +53,33 @@ class Collector(NamedTuple):
 
 def collectors(root: Node, route: Route = ()) -> Iterator[Collector]:
     """The Collectors that the values at ``route`` configure, below any keys."""
-    yield from _walk(root, route, _DEPTH)
+    return (found for found in _walk(root, route, _DEPTH) if not found.faint)
+
+
+def overlays(root: Node) -> Iterator[Collector]:
+    """What may be laid over a Collector's values in another file, and is not told by itself."""
+    return (found for found in _walk(root, (), _DEPTH) if found.faint)
+
+
+def images(root: Node, route: Route = ()) -> Iterator[tuple[Route, Node]]:
+    """Where mappings say an image's tag or digest, with what they say of it."""
+    node = mapping(root)
+    if node is None:
+        return
+    image = mapping(node.get("image"))
+    parts = () if image is None else (image, *(mapping(value) for _, value in image.entries))
+    if image is not None and any(part is not None and (part.get("tag") or part.get("digest")) for part in parts):
+        yield route, image
+    for key, value in node.entries if len(route) < _IMAGE_DEPTH else ():
+        if isinstance(key, Scalar) and key.text != "image":
+            yield from images(value, (*route, key.text))
 
 
 def _walk(node: Node, route: Route, depth: int) -> Iterator[Collector]:
     if isinstance(node, Mapping):
         found = list(_chart(node, route))
-        if found:
-            yield from found
-        elif depth:
+        yield from found
+        if depth and all(one.faint for one in found):
             for key, value in node.entries:
                 if isinstance(key, Scalar):
                     yield from _walk(value, (*route, key.text), depth - 1)
@@ -81,8 +101,9 @@ def _chart(node: Mapping, route: Route) -> Iterator[Collector]:
         yield from _stack(node, stack, route)
         return
     evident = _evident(node, route)
-    for key, config in _config(node, 1 if evident else 2):
-        yield Collector(COLLECTOR if evident else "", route, route, (*route, key), config)
+    for key, config in _config(node, 1):
+        faint = not evident and isinstance(config, Mapping) and not is_config(config, 2)
+        yield Collector(COLLECTOR if evident else "", route, route, (*route, key), config, faint=faint)
 
 
 def _stack(node: Mapping, stack: Mapping, route: Route) -> Iterator[Collector]:

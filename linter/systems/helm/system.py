@@ -12,7 +12,7 @@ from linter.facts.render import render
 from linter.facts.value import Data, Slot
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
-from linter.systems.helm.claim import NEEDLES, OWN_FILES, claim
+from linter.systems.helm.claim import LAID, NEEDLES, OWN_FILES, claim
 
 
 def _deployed(fragments: Sequence[Fragment], facts: FactBase, _setup: Setup) -> Iterable[Entity]:
@@ -31,7 +31,7 @@ class Helm:
     kinds: Mapping[str, Kind] = {}
     names = ("*.yaml", "*.yml", "chart.lock", "requirements.lock")
     needles = NEEDLES
-    unmarked = ()
+    unmarked = LAID
     variables = OWN_FILES
     joins: tuple[Join, ...] = (
         Join(

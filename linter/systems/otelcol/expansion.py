@@ -185,7 +185,8 @@ class _Expansion:
     def _without_provider(self, reference: str, inner: str) -> Refused | Unknown:
         if not self._by.since(releases.UNKNOWN_SCHEMES):
             return Unknown(f"`{reference}` is known only where the Collector runs")
-        if ":-" in inner:
+        name, dash, _ = inner.partition(":-")
+        if dash and _NAME.fullmatch(name):
             better = short(f"${{env:{inner}}}")
             why = f"what stands before a colon is a provider, so a default is written `{better}`"
         else:

@@ -90,7 +90,7 @@ def _listener(component: Component, where: _Where, block: Block) -> Iterator[_Li
         return
     found = _ADDRESS.fullmatch(text.text.strip()) if isinstance(text, Text) else None
     if found is not None and not found["host"].startswith(_UNSURE) and int(found["port"]):
-        host = found["host"].strip("[]").lower()
+        host = found["host"].strip("[]")
         yield _Listener(component, block, where, host, int(found["port"]))
 
 
@@ -103,6 +103,7 @@ def _local(config: Config, found: _Listener) -> bool | Unknown:
 
 def _same(one: str | None, other: str | None) -> bool:
     """Whether two listeners on one port exclude each other: the same host, or all of them and any."""
+    one, other = one and one.lower(), other and other.lower()
     return one == other or (one in _ANY and other is not None) or (other in _ANY and one is not None)
 
 

@@ -98,7 +98,7 @@ def _listener(config: Config, where: GrpcBlock, block: Block, written: Data | Un
     if not isinstance(text, Text):
         return written, written, written
     port = _PORT.search(text.text)
-    host = text.text.strip().rpartition(":")[0].strip("[]").lower()
+    host = text.text.strip().rpartition(":")[0].strip("[]")
     # The port may be plain where the host is not: `${env:MY_POD_IP}:4317`.
     number: Data | Unknown = int(port[1]) if port else hole_in(text) or Unknown(f"`{text.text}` names no port")
     return written, number, loopback(text, host)
@@ -122,4 +122,4 @@ def loopback(text: Text, host: str) -> bool | Unknown:
     """Whether ``host``, a part of ``text``, is the loopback address; not known for what is no host."""
     if "$" in host and text.unknown == "":
         return Unknown(f"`{text.text}` names no host")
-    return hole_in(text, host) or targets.loopback(host)
+    return hole_in(text, host) or targets.loopback(host.lower())

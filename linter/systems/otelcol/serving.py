@@ -101,7 +101,7 @@ def _local_only(config: Config, where: _Where, block: Block, endpoint: Data | Un
         return endpoint
     if text.text.startswith(("unix", "npipe")) or block.string("transport").data in ("unix", "npipe"):
         return True
-    return loopback(text, text.text.strip().rpartition(":")[0].strip("[]").lower())
+    return loopback(text, text.text.strip().rpartition(":")[0].strip("[]"))
 
 
 def _authenticator(config: Config, block: Block) -> Value:

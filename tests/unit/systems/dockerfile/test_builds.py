@@ -90,17 +90,124 @@ def test_the_last_stage_may_be_named() -> None:
     assert versions(found) == [("0.151.0", "edge")]
 
 
+STAGES = """\
+FROM otel/opentelemetry-collector-contrib:0.90.0 AS base
+FROM base AS Edge
+COPY gw/config.yaml /etc/otelcol-contrib/config.yaml
+FROM otel/opentelemetry-collector-contrib:0.151.0
+COPY gw/other.yaml /etc/otelcol-contrib/config.yaml
+"""
+
+
+@pytest.mark.parametrize(
+    ("services", "expected"),
+    [
+        (("target: edge", ""), [("0.90.0", "s0"), ("0.151.0", "s1")]),
+        (("target: EDGE", "target: edge"), [("0.90.0", "s0"), ("0.90.0", "s1")]),
+        (("target: '1'", "target: '2'"), [("0.90.0", "s0"), ("0.151.0", "s1")]),
+        (("target: edge",), [("0.90.0", "s0")]),
+        (("target: none", ""), [("0.151.0", "s1")]),
+        (("target: none",), [("0.151.0", "gw")]),
+        ((), [("0.151.0", "gw")]),
+    ],
+)
+def test_each_stage_is_the_image_of_the_service_that_names_it(
+    services: tuple[str, ...], expected: list[tuple[str, str]]
+) -> None:
+    lines = (
+        f"  s{index}: {{build: {{context: ., dockerfile: gw/Dockerfile, {target}}}}}\n"
+        for index, target in enumerate(services)
+    )
+    found = facts("".join(lines), {"gw/other.yaml": CONFIG}, STAGES)
+    assert sorted(versions(found)) == sorted(expected)
+    files = {"s0": "gw/config.yaml", "s1": "gw/other.yaml"}
+    for entity in found.of("otelcol.config"):
+        name = _name(found, entity.fields["workload"])
+        if expected == [("0.90.0", "s0"), ("0.151.0", "s1")]:
+            assert entity.place.path == files[name]
+
+
+def test_of_very_many_stages_the_last_alone_is_known() -> None:
+    many = "".join(f"FROM s{at} AS s{at + 1}\nCOPY config.yaml /etc/otelcol-contrib/config.yaml\n" for at in range(999))
+    text = f"FROM otel/opentelemetry-collector-contrib:0.90.0 AS s0\n{many}"
+    found = facts("  a: {build: {context: gw, target: s5}}\n  b: {build: {context: gw}}\n", dockerfile=text)
+    assert versions(found) == [("0.90.0", "b")]
+    assert len(list(found.of("deploy.mount"))) <= 200
+
+
+def test_a_stage_that_nothing_builds_is_not_counted() -> None:
+    text = "FROM node:20 AS build\nCOPY package.json .\nFROM scratch\nCOPY --from=build /app /\n"
+    assert not run_files({"Dockerfile": text}).result.opened
+
+
+@pytest.mark.parametrize(
+    ("lines", "args", "read"),
+    [
+        ("ARG WHICH=config\nCOPY ${WHICH}.yaml /etc/otelcol-contrib/config.yaml", "", "gw/config.yaml"),
+        ("ARG WHICH=config\nCOPY $WHICH.yaml /etc/otelcol-contrib/config.yaml", "WHICH: other", "gw/other.yaml"),
+        ("ARG WHICH\nCOPY $WHICH.yaml /etc/otelcol-contrib/config.yaml", "WHICH: other", "gw/other.yaml"),
+        ("ARG WHICH\nCOPY ${WHICH:-other}.yaml /etc/otelcol-contrib/config.yaml", "", "gw/other.yaml"),
+        ("ARG V\nCOPY $V.yaml /etc/otelcol-contrib/config.yaml", "V: other", "gw/other.yaml"),
+        ("ENV D=/etc/otelcol-contrib W='other'\nCOPY $W.yaml $D/config.yaml", "W: config", "gw/other.yaml"),
+        ("ENV D /etc/otelcol-contrib\nWORKDIR $D\nCOPY other.yaml config.yaml", "", "gw/other.yaml"),
+        ("ARG WHICH\nCOPY $WHICH.yaml /etc/otelcol-contrib/config.yaml", "", None),
+        ("ARG WHICH=config\nCOPY $WHICH.yaml /etc/otelcol-contrib/config.yaml", "WHICH: ", None),
+        ("COPY $WHICH.yaml /etc/otelcol-contrib/config.yaml", "WHICH: other", None),
+        ("ARG A=x\nARG WHICH=$A\nCOPY $WHICH.yaml /etc/otelcol-contrib/config.yaml", "", None),
+    ],
+)
+def test_arguments_of_the_stage_say_which_file_is_copied(lines: str, args: str, read: str | None) -> None:
+    dockerfile = f"ARG V=0.90.0\nFROM otel/opentelemetry-collector-contrib:0.90.0\n{lines}\n"
+    found = facts(f"  edge: {{build: {{context: gw, args: {{{args}}}}}}}\n", {"gw/other.yaml": CONFIG}, dockerfile)
+    run = [one.place.path for one in found.of("otelcol.config") if one.fields["workload"].data is not None]
+    assert run == ([read] if read else [])
+
+
 def test_a_service_that_extends_another_builds_what_that_builds() -> None:
     base = "services:\n  base:\n    build: {context: ., args: {V: 0.151.0}}\n"
     found = facts("  edge: {extends: {file: gw/base.yaml, service: base}}\n", {"gw/base.yaml": base})
     assert ("0.151.0", "edge") in versions(found)
-    both = "  edge: {extends: {file: gw/base.yaml, service: base}, build: {args: {V: 0.89.0}}}\n"
-    assert [name for _, name in versions(facts(both, {"gw/base.yaml": base}))] == ["base"]  # merged, and not read
 
 
-def test_an_override_file_may_change_the_build() -> None:
-    override = {"compose.override.yaml": "services:\n  edge: {build: {args: {V: 0.151.0}}}\n"}
-    assert versions(facts("  edge: {build: {context: gw, args: {V: 0.89.0}}}\n", override)) == [("0.90.0", "gw")]
+@pytest.mark.parametrize(
+    ("own", "base", "version"),
+    [
+        ("{args: {V: 0.89.0}}", "{context: ., args: {V: 0.151.0}}", "0.89.0"),
+        ("{args: [V=0.89.0]}", "{context: ., args: {V: 0.151.0}}", "0.89.0"),
+        ("{args: {OTHER: 1}}", "{context: ., args: [V=0.151.0]}", "0.151.0"),
+        ("{args: {V: }}", "{context: ., args: {V: 0.151.0}}", "?"),
+        ("{context: gw}", "{context: elsewhere, args: {V: 0.151.0}}", "0.151.0"),
+        ("gw", "{args: {V: 0.151.0}}", "0.151.0"),
+        ("{args: {V: 0.89.0}}", ".", "0.89.0"),
+        ("{dockerfile: Dockerfile}", "{context: ., dockerfile: Other}", "0.90.0"),
+    ],
+)
+def test_two_sections_become_one_where_a_service_extends_another(own: str, base: str, version: str) -> None:
+    more = {"gw/base.yaml": f"services:\n  base:\n    build: {base}\n"}
+    found = facts(f"  edge: {{extends: {{file: gw/base.yaml, service: base}}, build: {own}}}\n", more)
+    assert (version, "edge") in versions(found)
+
+
+@pytest.mark.parametrize(
+    ("override", "expected"),
+    [
+        ("{args: {V: 0.151.0}}", [("?", "edge")]),  # used or not, as whoever starts the project says
+        ("{args: [V=0.151.0]}", [("?", "edge")]),
+        ("{args: {OTHER: 1}}", [("0.89.0", "edge")]),
+        ("{pull: true}", [("0.89.0", "edge")]),
+        ("other", [("0.90.0", "gw")]),
+        ("{target: other}", [("0.90.0", "gw")]),
+    ],
+)
+def test_an_override_file_may_change_the_build(override: str, expected: list[tuple[str, str]]) -> None:
+    more = {"compose.override.yaml": f"services:\n  edge: {{build: {override}}}\n"}
+    assert versions(facts("  edge: {build: {context: gw, args: {V: 0.89.0}}}\n", more)) == expected
+
+
+def test_an_override_file_alone_is_like_any_other() -> None:
+    files = {"gw/Dockerfile": DOCKERFILE, "gw/config.yaml": CONFIG}
+    override = "services:\n  edge: {build: {context: gw, args: {V: 0.151.0}}}\n"
+    assert versions(facts_of({**files, "compose.override.yaml": override})) == [("0.151.0", "edge")]
 
 
 def test_a_service_says_what_runs_or_the_image_does() -> None:

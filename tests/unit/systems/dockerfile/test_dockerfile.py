@@ -41,6 +41,8 @@ def test_instructions_have_their_places_through_continuations() -> None:
         ("COPY --chown=1:1 --link x/a.yaml /etc/", [("x/a.yaml", "/etc/a.yaml")]),
         ('COPY ["a.yaml", "/etc/b.yaml"]', [("a.yaml", "/etc/b.yaml")]),
         ("WORKDIR /srv\nWORKDIR app\nADD a.yaml .", [("a.yaml", "/srv/app/a.yaml")]),
+        ('COPY --chown=1:1 ["a.yaml", "/etc/b.yaml"]', [("a.yaml", "/etc/b.yaml")]),
+        ('COPY --link  [ "a b.yaml",\\\n "/etc/" ]', [("a b.yaml", "/etc/a b.yaml")]),
         ("COPY . /app", []),
         ("COPY --from=build /a.yaml /etc/", []),
         ("ADD https://x/a.yaml /etc/", []),

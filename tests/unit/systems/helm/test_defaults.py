@@ -271,6 +271,44 @@ def test_another_file_beside_the_values_leaves_the_defaults_open() -> None:
     assert all(mount.fields["below"].data is None for mount in facts.of("deploy.mount"))
 
 
+def test_a_reference_in_a_default_is_named_as_it_is_written() -> None:
+    facts = facts_of({"Chart.yaml": chart("0.111.0"), "values.yaml": GATEWAY})
+    why = {one.fields["local_only"].data for kind in ("grpc.server", "otelcol.listener") for one in facts.of(kind)}
+    assert why == {Unknown("`${env:MY_POD_IP}` is known only where the Collector runs")}
+
+
+FEW = """\
+gateway:
+  config:
+    exporters:
+      otlphttp:
+        timeout: 5s
+"""
+
+
+@pytest.mark.parametrize(
+    ("other", "known"),
+    [
+        (FEW, False),
+        (FEW.replace("config", "alternateConfig").replace("exporters", "receivers"), False),
+        ("gateway:\n  config:\n    service: {pipelines: {logs: null}}\n", False),
+        (FEW.replace("gateway", "another"), True),
+        (FEW.replace("    exporters", "    users: 1\n    exporters"), True),
+        ("gateway: {replicaCount: 2}\n", True),
+    ],
+)
+def test_a_file_that_configures_little_is_laid_over_the_values_beside_it(other: str, known: bool) -> None:
+    facts = facts_of({"Chart.yaml": chart("0.97.1"), "values.yaml": GATEWAY, "values-prod.yaml": other})
+    mount = next(one for one in facts.of("deploy.mount") if one.place.path == "values.yaml")
+    assert (mount.fields["below"].data is not None) is known
+
+
+def test_a_file_that_configures_little_is_nothing_by_itself() -> None:
+    assert not run_files({"values-prod.yaml": FEW}).result.opened
+    text = FEW.replace("gateway:\n", "gateway:\n  inner:\n    mode: deployment\n    config: {receivers: {otlp: }}\n")
+    assert [one.fields["name"].data for one in facts_of({"values.yaml": text}).of("deploy.container")]
+
+
 @pytest.mark.parametrize(
     ("other", "known"),
     [("deploy/env/prod/values.yaml", False), ("deploy/a/values.yaml", True), ("values.yaml", True)],

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from textwrap import indent
+
 import pytest
 
 from linter.facts.entity import Entity
@@ -53,6 +55,106 @@ def test_a_tag_that_the_input_does_not_decide_is_unknown(files: dict[str, str], 
     tag = found.fields["tag"].data
     assert isinstance(tag, Unknown)
     assert why in tag.why
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "tag"),
+    [
+        ("values-prod.yaml", "gateway:\n  image:\n    tag: 0.155.0\n", None),
+        ("prod.values.yml", "gateway: {image: {tag: 0.155.0}}\n", None),
+        ("Values_Prod.yaml", "gateway: {image: {digest: 'sha256:aa'}}\n", None),
+        ("values-prod.yaml", "gateway: {replicaCount: 2, image: }\n", "0.97.0"),
+        ("values-prod.yaml", "gateway: {image: {pullPolicy: Always}}\nother: {tag: a}\n", "0.97.0"),
+        ("values-prod.yaml", "gateway: {image: {repository: mirror/otelcol}}\n", "0.97.0"),
+        ("values-prod.yaml", "another: {image: {tag: 0.155.0}}\n", "0.97.0"),
+        ("values-prod.yaml", "image: {tag: 0.155.0}\n", "0.97.0"),
+        ("values-prod.yaml", "gateway: [{image: {tag: 0.155.0}}\n", "0.97.0"),
+        ("prod/values-prod.yaml", "gateway: {image: {tag: 0.155.0}}\n", "0.97.0"),
+        ("other.yaml", "gateway: {image: {tag: 0.155.0}}\n", "0.97.0"),
+    ],
+)
+def test_a_file_beside_the_values_may_name_another_image(name: str, other: str, tag: str | None) -> None:
+    files = {"Chart.yaml": chart("0.86.0"), "values.yaml": VALUES, name: other}
+    found = image(files).fields["tag"].data
+    assert (None if isinstance(found, Unknown) else found) == tag
+    written = {**files, "values.yaml": VALUES.replace("-contrib\n", "-contrib\n    tag: 0.100.0\n")}
+    assert image(written).fields["tag"].data == "0.100.0"
+
+
+APPLICATIONS = """\
+apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: {name: all}
+spec:
+  generators: [{clusters: {}}]
+  template:
+    metadata: {name: NAME}
+    spec:
+      destination: {namespace: obs}
+      source:
+        chart: opentelemetry-collector
+        targetRevision: 0.86.0
+        helm:
+          VALUES
+"""
+
+
+def applications(name: str = "edge", key: str = "values: |") -> str:
+    text = indent(VALUES.split("\n", 1)[1].replace("  fullnameOverride: gw\n", ""), " " * 10)
+    return APPLICATIONS.replace("NAME", name).replace("          VALUES\n", f"          {key}\n{text}")
+
+
+@pytest.mark.parametrize("key", ["values: |", "valuesObject:"])
+def test_the_template_of_an_application_set_releases_a_chart(key: str) -> None:
+    facts = facts_of({"set.yaml": applications(key=key)})
+    assert [row(one, "tag") for one in facts.of("deploy.image")] == [("0.97.0",)]
+    assert ("edge-opentelemetry-collector", "obs") in rows(facts, "net.endpoint", "host", "scope")
+    several = applications(key=key).replace("      source:\n        chart", "      sources:\n      - chart")
+    assert [row(one, "tag") for one in facts_of({"set.yaml": several}).of("deploy.image")] == [("0.97.0",)]
+
+
+def test_what_the_generators_of_an_application_set_fill_in_is_not_known() -> None:
+    facts = facts_of({"set.yaml": applications("'{{.name}}-edge'").replace("0.86.0", "'{{.chart}}'")})
+    (found,) = facts.of("deploy.image")
+    assert isinstance(found.fields["tag"].data, Unknown)
+    assert not list(facts.of("net.endpoint"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("{clusters: {}}", "{clusters: {template: {spec: {source: {targetRevision: 0.111.0}}}}}"),
+        ("  template:\n", "  templatePatch: |\n    spec: {}\n  template:\n"),
+    ],
+)
+def test_an_application_set_that_changes_its_template_leaves_the_release_open(old: str, new: str) -> None:
+    (found,) = facts_of({"set.yaml": applications().replace(old, new)}).of("deploy.image")
+    assert isinstance(found.fields["tag"].data, Unknown)
+
+
+DEPENDENCY = "  - {name: opentelemetry-collector, version: VERSION}\n"
+
+
+@pytest.mark.parametrize(
+    ("key", "tag"), [("gateway", "0.97.0"), ("agent", "0.115.1"), ("opentelemetry-collector", "0.158.0")]
+)
+def test_one_chart_under_several_names_is_told_apart_by_the_order_of_the_lock(key: str, tag: str) -> None:
+    aliased = (DEPENDENCY.replace("}", f", alias: {alias}}}") for alias in ("gateway", "agent"))
+    wanted = "dependencies:\n" + "".join((*aliased, DEPENDENCY)).replace("VERSION", '"*"')
+    locked = "dependencies:\n  - {name: other, version: 1.0.0}\n"
+    locked += "".join(DEPENDENCY.replace("VERSION", release) for release in ("0.86.0", "0.111.0", "0.170.0"))
+    files = {"Chart.yaml": f"apiVersion: v2\nname: x\n{wanted}", "Chart.lock": locked}
+    assert row(image({**files, "values.yaml": VALUES.replace("gateway:", f"{key}:")}), "tag") == (tag,)
+
+
+def test_a_lock_with_fewer_entries_than_the_chart_says_nothing_about_the_rest() -> None:
+    wanted = (
+        DEPENDENCY.replace("}", ", alias: other}").replace("VERSION", '"*"')
+        + chart("0.86.0").split("dependencies:\n")[1]
+    )
+    files = {"Chart.yaml": f"apiVersion: v2\nname: x\ndependencies:\n{wanted}"}
+    files["Chart.lock"] = "dependencies:\n" + DEPENDENCY.replace("VERSION", "0.111.0")
+    assert row(image({**files, "values.yaml": VALUES}), "tag") == ("0.97.0",)
 
 
 def test_a_written_tag_and_digest_win() -> None:

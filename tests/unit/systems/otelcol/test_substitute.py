@@ -102,6 +102,14 @@ LATER = "; say it with a comment `# deadpeer: otelcol=0.155.0` in the file, or u
             ),
         ),
         (
+            "${ENV:X:-10s}",
+            "0.120.0",
+            (
+                "the Collector refuses `${ENV:X:-10s}` unless something fills it in before: what stands before a "
+                "colon is no provider"
+            ),
+        ),
+        (
             "${X:1}",
             "0.120.0",
             (
