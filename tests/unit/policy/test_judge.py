@@ -307,7 +307,7 @@ def test_an_advisory_looks_at_its_package_and_at_what_may_be_it() -> None:
     ]
     other = part("0.96.0", "o", package="example.org/other")
     found = run(ADVISORY, unsure[0], part("0.96.0", "a"), other, unsure[1], part("0.96.0", "b"))
-    assert sorted(finding.subject.id for finding in found.findings) == ["a", "b"]
+    assert sorted(finding.name for finding in found.findings) == ["a", "b"]
     assert found.matched == {"toy/often": 2}
     assert [item.about for item in found.unjudged] == [(Ref("toy.part", "u"),), (Ref("toy.part", "v"),)]
     alone = run(ADVISORY, unsure[0], other)
