@@ -13,9 +13,9 @@ from linter.run.choice import Choice, choose
 from linter.run.files import excluded, opened
 from linter.run.joining import join_all
 from linter.run.pool import Tell, read_all, silent
-from linter.run.reading import Reader, declared_encoding
+from linter.run.reading import Reader
 from linter.system import Reading, Setup, Skip, Supposed, System
-from linter.text.read import Undecodable, decode
+from linter.text.read import Undecodable, declared_encoding, decode
 from linter.text.source import Source
 
 if TYPE_CHECKING:

@@ -7,18 +7,17 @@ from typing import IO, TYPE_CHECKING, Any
 
 from linter.facts.holes import LeftOpen
 from linter.facts.tree import TooMuchAliasing
-from linter.offers import Roomy, Unmarked, Unpacking
-from linter.pattern import pattern
+from linter.offers import Noticing, Roomy, Unmarked, Unpacking
 from linter.run.comments import addressed
 from linter.run.files import LIMIT
 from linter.run.names import named, wants
 from linter.run.unread import RENDER, template
 from linter.syntax import formats
-from linter.syntax.document import HELD, IF_NOTHING_ELSE, UNREAD, DocRef, Document, Place, Problem
+from linter.syntax.document import HELD, UNREAD, DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Scalar
 from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System
-from linter.text.read import Undecodable, decode
+from linter.text.read import Undecodable, declared_encoding, decode
 from linter.text.view import View
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
 _DEPTH = 5
 _MARK = b"deadpeer:"
-_XML_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _SOURCES = (".java", ".kt")
 """Sources hold texts of all kinds in their strings and are none of them: only systems that read sources get them."""
 _OWN_FORMATS = (".conf", ".service", ".environment", ".default", ".defaults", ".sysconfig")
@@ -41,8 +39,9 @@ class Reader:
 
     def __init__(self, systems: Iterable[System]) -> None:
         self._systems = tuple(systems)
-        self._needles = tuple({needle for system in self._systems for needle in system.needles} | {_MARK})
+        self._needles = tuple(dict.fromkeys((*(needle for one in self._systems for needle in one.needles), _MARK)))
         self._unpacking = [system for system in self._systems if isinstance(system, Unpacking)]
+        self.noticing = [system for system in self._systems if isinstance(system, Noticing)]
         self._roomy = [system for system in self._systems if isinstance(system, Roomy)]
         unmarked = [system for system in self._systems if isinstance(system, Unmarked)]
         self._variables = {name for system in unmarked for name in system.variables}
@@ -118,12 +117,6 @@ class Reader:
         return _FileReading(self, path, scanned, strange).run(source, claims)
 
 
-def declared_encoding(data: bytes) -> str | None:
-    """The encoding an XML declaration at the start of ``data`` names."""
-    declared = _XML_ENCODING.match(data)
-    return None if declared is None else declared[1].decode("ascii")
-
-
 class _FileReading:
     """The state of one file's reading.
 
@@ -140,7 +133,7 @@ class _FileReading:
         self.directives: list[Directive] = []
         self.claimed: set[str] = set()
         self.skip: Skip | None = None
-        self.held: Skip | None = None
+        self.offered: list[tuple[Noticing, Document[Any]]] = []
 
     def run(self, source: Source | Undecodable, claims: list[tuple[System, Claim]]) -> Reading:
         if isinstance(source, Undecodable):
@@ -169,10 +162,17 @@ class _FileReading:
             self.path,
             tuple(self.fragments),
             tuple(self.problems),
-            self.skip or (None if self.fragments or self.problems else self.held),
+            self.skip or self._lost(),
             tuple(self.directives),
             tuple(sorted(self.claimed)),
         )
+
+    def _lost(self) -> Skip | None:
+        """That nobody read what somebody should have."""
+        if self.fragments or self.problems:
+            return None
+        found = (system.lost(document) for system, document in self.offered)
+        return next((Skip(self.path, why) for why in found if why), None)
 
     def _undecodable(self, source: Undecodable, claims: list[tuple[System, Claim]]) -> None:
         if any(claim.sure for _, claim in claims):
@@ -217,11 +217,9 @@ class _FileReading:
     def _stated(self, document: Document[Any], wanting: list[System], depth: int) -> bool:
         """Takes what ``document`` and its parts say; whether that is anything."""
         ours = False
+        self.offered += [(system, document) for system in self.reader.noticing if system in wanting]
         for system in wanting:
             for stated in self._local(system, document):
-                if isinstance(stated, Problem) and stated.kind == IF_NOTHING_ELSE:
-                    self.held = Skip(self.path, stated.message)
-                    continue
                 ours = True
                 self.claimed.add(system.name)
                 if not isinstance(stated, Problem):
