@@ -22,7 +22,7 @@ class Block:
     ``tree`` is ``None`` where nothing is written (or only an empty value); ``why`` says why the content can't be known;
     ``missing`` is what a setting is that is not written: ``None`` (left out), or ``Unknown`` in a configuration that
     is one of several parts, and directly in a mapping of which not all is known. ``place`` is the slot of the block
-    itself, or the block around it with the entry it is.
+    itself, or the block around it with the entry that it is, or with the key that is not there.
     """
 
     __slots__ = ("_elsewhere", "_place", "missing", "tree", "why")
@@ -30,7 +30,7 @@ class Block:
     def __init__(
         self,
         tree: Map | None,
-        place: Slot | tuple[Block, Key],
+        place: Slot | tuple[Block, Key | str],
         missing: Unknown | None,
         why: Unknown | None = None,
     ) -> None:
@@ -51,7 +51,11 @@ class Block:
         place = self._place
         if isinstance(place, tuple):
             around, entry = place
-            value, own = entry.value, around.slot
+            own = around.slot
+            if isinstance(entry, str):
+                self._place = place = Slot(own.place, (*own.route, entry), own.written, locked=own.locked)
+                return place
+            value = entry.value
             route = (*own.route, entry.key)
             if entry.given:
                 place = Slot(own.place, route, own.written, locked=own.locked)
@@ -63,7 +67,8 @@ class Block:
     @property
     def written(self) -> bool:
         """Whether the block's own key stands in the file."""
-        return self.slot.exists
+        place = self._place
+        return self.slot.exists if isinstance(place, Slot) or not isinstance(place[1], str) else False
 
     @property
     def route(self) -> Route:
@@ -74,9 +79,7 @@ class Block:
         block = self
         for step in steps:
             entry = block.key(step)
-            block = (
-                Block(None, block._slot(step, None), self.missing, block.why) if entry is None else block.enter(entry)
-            )
+            block = Block(None, (block, step), self.missing, block.why) if entry is None else block.enter(entry)
         return block
 
     def enter(self, entry: Key) -> Block:
