@@ -23,9 +23,11 @@ class Block:
     ``missing`` is what a setting is that is not written: ``None`` (left out), or ``Unknown`` in a configuration that
     is one of several parts, and directly in a mapping of which not all is known. ``place`` is the slot of the block
     itself, or the block around it with the entry that it is, or with the key that is not there.
+
+    Blocks below and slots are kept: several steps ask for the same ones.
     """
 
-    __slots__ = ("_elsewhere", "_place", "missing", "tree", "why")
+    __slots__ = ("_blocks", "_elsewhere", "_place", "_slots", "missing", "tree", "why")
 
     def __init__(
         self,
@@ -36,6 +38,8 @@ class Block:
     ) -> None:
         self.tree = tree
         self._place = place
+        self._blocks: dict[tuple[str, ...], Block] | None = None
+        self._slots: dict[str, Slot] | None = None
         self._elsewhere = missing
         self.missing = missing or (Unknown(tree.open) if tree is not None and tree.open else None)
         self.why = why
@@ -76,10 +80,16 @@ class Block:
 
     def below(self, *steps: str) -> Block:
         """The block that ``steps`` lead to."""
+        if self._blocks is None:
+            self._blocks = {}
+        found = self._blocks.get(steps)
+        if found is not None:
+            return found
         block = self
         for step in steps:
             entry = block.key(step)
             block = Block(None, (block, step), self.missing, block.why) if entry is None else block.enter(entry)
+        self._blocks[steps] = block
         return block
 
     def enter(self, entry: Key) -> Block:
@@ -118,6 +128,14 @@ class Block:
         return self._slot(key, self.key(key))
 
     def _slot(self, key: str, entry: Key | None) -> Slot:
+        if self._slots is None:
+            self._slots = {}
+        found = self._slots.get(key)
+        if found is None:
+            found = self._slots[key] = self._made_slot(key, entry)
+        return found
+
+    def _made_slot(self, key: str, entry: Key | None) -> Slot:
         own = self.slot
         route = (*own.route, key)
         if entry is None or self.tree is None or entry.given:
