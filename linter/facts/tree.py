@@ -270,25 +270,20 @@ def slot(root: Tree, route: Route) -> Slot:
     An ancestor is shown by its key, the value by its text; an empty value (``key:``) by its key too.
     """
     tree: Tree = root
-    place = Place(root.doc, root.start, root.end)
+    shown: Tree | Key = root
     written = 0
-    locked = root.locked
     for step in route:
-        following: Tree | None
         if isinstance(tree, Map) and isinstance(step, str):
             entry = tree.entry(step)
             if entry is None:
                 break
-            place = entry.place
-            following = entry.value
+            shown = entry
+            tree = entry.value
         elif isinstance(tree, Seq) and isinstance(step, int) and step < len(tree.items):
-            following = tree.items[step]
-            place = following.place
+            shown = tree = tree.items[step]
         else:
             break
         written += 1
-        tree = following
-        locked = tree.locked
     if written == len(route) and isinstance(tree, Text) and tree.end > tree.start:
-        place = tree.place
-    return Slot(place, route, written, locked=locked)
+        shown = tree
+    return Slot(shown.place, route, written, locked=tree.locked)
