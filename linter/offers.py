@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import IO, TYPE_CHECKING, Protocol, runtime_checkable
+from typing import IO, TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from linter.facts.base import FactBase
 from linter.record import dataclass
-from linter.syntax.document import Problem
+from linter.syntax.document import Document, Problem
 from linter.system import Fragment
 
 if TYPE_CHECKING:
@@ -59,6 +59,15 @@ class Roomy(Protocol):
     @property
     def large(self) -> tuple[str, ...]:
         """Lower-case file name globs of such texts."""
+        ...
+
+
+@runtime_checkable
+class Noticing(Protocol):
+    """What a system offers if it can tell that something is lost where nobody reads a document."""
+
+    def lost(self, document: Document[Any]) -> str:
+        """Why ``document``, of which no system said anything, should not be passed over; ``""`` where it may be."""
         ...
 
 

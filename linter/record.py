@@ -117,6 +117,7 @@ else:
             own = {field: _tuplegetter(at, None) for at, field in enumerate(names)}
             own |= {"__slots__": (), "_fields": names, "__match_args__": names, "__repr__": _repr_of_tuple}
             own |= {"__new__": _first_new(names, defaults), "__getnewargs__": _given, "_replace": _replaced}
+            own["_make"] = classmethod(tuple.__new__)
             return type(name, (tuple,), own | body)
 
     NamedTuple = type.__new__(_Tuples, "NamedTuple", (), {})

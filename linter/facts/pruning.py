@@ -19,12 +19,11 @@ def pruned(tree: Tree, shape: Shape) -> Tree:
         items = tuple([pruned(item, shape) for item in tree.items])
         return Seq(tree.doc, tree.start, tree.end, items, tree.flow, tree.locked)
     if isinstance(tree, Map):
-        entries = tuple(
-            [
-                Key(entry.key, entry.start, entry.end, pruned(entry.value, shape[entry.key]))
-                for entry in tree.entries
-                if entry.key in shape
-            ]
-        )
+        entries = tuple([_pruned(entry, shape[entry.key]) for entry in tree.entries if entry.key in shape])
         return Map(tree.doc, tree.start, tree.end, entries, tree.flow, tree.locked, tree.open)
     return tree
+
+
+def _pruned(entry: Key, shape: Shape) -> Key:
+    value = pruned(entry.value, shape)
+    return entry if value is entry.value else Key(entry.key, entry.start, entry.end, value)

@@ -144,8 +144,9 @@ class _Builder:
     def __init__(self, document: Document[Node]) -> None:
         self._doc = document.ref
         self._simple = document.simple and not document.view.locked
-        # the offsets of a whole file's text are the file's
-        self._outer = None if document.view.identity else document.view.outer
+        view = document.view
+        # the offsets of a whole file's text are the file's, and from a text in it there is one step
+        self._outer = None if view.identity else view.local if view.around.identity else view.outer
         self._written = document.view.source.text if document.view.locked else ""
         self._budget = _LIMIT
         self._open: set[int] = set()
@@ -204,8 +205,9 @@ class _Builder:
                 merged.extend(self._merged(value, locked))
                 continue
             start, end = (key.start, key.end) if outer is None else outer(key.start, key.end)
-            if outer is None and isinstance(value, Scalar) and not locked:  # as most are
-                held: Tree = Text(doc, value.start, value.end, value.text, value.style, value.tag)
+            if isinstance(value, Scalar) and not locked:  # as most are
+                first, last = (value.start, value.end) if outer is None else outer(value.start, value.end)
+                held: Tree = Text(doc, first, last, value.text, value.style, value.tag)
             else:
                 held = self.build(value, locked)
             add(Key(text, start, end, held))
@@ -270,25 +272,20 @@ def slot(root: Tree, route: Route) -> Slot:
     An ancestor is shown by its key, the value by its text; an empty value (``key:``) by its key too.
     """
     tree: Tree = root
-    place = Place(root.doc, root.start, root.end)
+    shown: Tree | Key = root
     written = 0
-    locked = root.locked
     for step in route:
-        following: Tree | None
         if isinstance(tree, Map) and isinstance(step, str):
             entry = tree.entry(step)
             if entry is None:
                 break
-            place = entry.place
-            following = entry.value
+            shown = entry
+            tree = entry.value
         elif isinstance(tree, Seq) and isinstance(step, int) and step < len(tree.items):
-            following = tree.items[step]
-            place = following.place
+            shown = tree = tree.items[step]
         else:
             break
         written += 1
-        tree = following
-        locked = tree.locked
     if written == len(route) and isinstance(tree, Text) and tree.end > tree.start:
-        place = tree.place
-    return Slot(place, route, written, locked=locked)
+        shown = tree
+    return Slot(shown.place, route, written, locked=tree.locked)

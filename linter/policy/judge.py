@@ -15,6 +15,7 @@ from linter.policy.options import JudgeOptions
 from linter.policy.pointing import spot
 from linter.policy.programs import Programs
 from linter.policy.selection import active, arguments, check_choice, in_profile, override
+from linter.policy.subjects import Subjects
 from linter.policy.trial import Trial
 from linter.record import NamedTuple, dataclass
 from linter.syntax.document import Place
@@ -65,6 +66,7 @@ class _Judge:
         self._matched: dict[str, int] = {}
         self._trials: dict[str, Trial] = {}
         self._scenes: dict[tuple[str, int], _Scene | None] = {}
+        self._subjects = Subjects(facts)
         self._overriding: Overriding | None = None
         if options.overrides:
             from linter.policy.overriding import Overriding
@@ -108,7 +110,7 @@ class _Judge:
         policy = trial.policy
         usual = scene = _Scene(trial, self._options, override(policy, self._options))
         matched = 0
-        for entity in self._facts.of(policy.match):
+        for entity in self._subjects.of(policy):
             if self._overriding is not None:
                 found = self._scene(usual, entity, self._overriding)
                 if found is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from typing import BinaryIO, TypeAlias
 
 from linter.run.files import LARGEST, LIMIT, opened, relative
 from linter.run.reading import Reader
@@ -87,7 +87,7 @@ class _Texts:
         most = LARGEST if self.reader.roomy(os.path.basename(path)) else LIMIT
         try:
             with opened(path) as file:
-                data = file.read(most + 1)
+                data = _content(file, most + 1)
         except OSError as error:
             if os.path.isdir(path):
                 return self._skipped(path, "the folder can't be listed")
@@ -117,6 +117,13 @@ class _Texts:
     def _skipped(self, path: str, why: str) -> Reading:
         shown = relative(path, self.root)
         return Reading(shown, skip=Skip(shown, why))
+
+
+def _content(file: BinaryIO, most: int) -> bytes:
+    """The first ``most`` bytes; a buffer is made for as many as there should be, for making a large one takes long."""
+    size = os.fstat(file.fileno()).st_size
+    data = file.read(min(size + 1, most))
+    return data if len(data) <= size else data + file.read(most - len(data))
 
 
 # a worker process keeps its reader: systems hold functions and aren't sent between processes

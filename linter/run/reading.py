@@ -7,14 +7,14 @@ from typing import IO, TYPE_CHECKING, Any
 
 from linter.facts.holes import LeftOpen
 from linter.facts.tree import TooMuchAliasing
-from linter.offers import Roomy, Unmarked, Unpacking
+from linter.offers import Noticing, Roomy, Unmarked, Unpacking
 from linter.record import replace
 from linter.run.comments import addressed
 from linter.run.files import LIMIT
 from linter.run.names import named, wants
 from linter.run.unread import RENDER, excused
 from linter.syntax import formats
-from linter.syntax.document import HELD, IF_NOTHING_ELSE, UNREAD, DocRef, Document, Place, Problem
+from linter.syntax.document import HELD, UNREAD, DocRef, Document, Place, Problem
 from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Scalar
 from linter.system import Claim, Directive, Fragment, Inner, Reading, Skip, System
@@ -41,8 +41,9 @@ class Reader:
 
     def __init__(self, systems: Iterable[System]) -> None:
         self._systems = tuple(systems)
-        self._needles = tuple({needle for system in self._systems for needle in system.needles} | {_MARK})
+        self._needles = tuple(dict.fromkeys((*(needle for one in self._systems for needle in one.needles), _MARK)))
         self._unpacking = [system for system in self._systems if isinstance(system, Unpacking)]
+        self.noticing = [system for system in self._systems if isinstance(system, Noticing)]
         self._roomy = [system for system in self._systems if isinstance(system, Roomy)]
         unmarked = [system for system in self._systems if isinstance(system, Unmarked)]
         self._variables = {name for system in unmarked for name in system.variables}
@@ -138,7 +139,7 @@ class _FileReading:
         self.directives: list[Directive] = []
         self.claimed: set[str] = set()
         self.skip: Skip | None = None
-        self.held: Skip | None = None
+        self.offered: list[tuple[Noticing, Document[Any]]] = []
 
     def run(self, source: Source | Undecodable, claims: list[tuple[System, Claim]]) -> Reading:
         if isinstance(source, Undecodable):
@@ -167,10 +168,17 @@ class _FileReading:
             self.path,
             tuple(self.fragments),
             tuple(self.problems),
-            self.skip or (None if self.fragments or self.problems else self.held),
+            self.skip or self._lost(),
             tuple(self.directives),
             tuple(sorted(self.claimed)),
         )
+
+    def _lost(self) -> Skip | None:
+        """That nobody read what somebody should have."""
+        if self.fragments or self.problems:
+            return None
+        found = (system.lost(document) for system, document in self.offered)
+        return next((Skip(self.path, why) for why in found if why), None)
 
     def _undecodable(self, source: Undecodable, claims: list[tuple[System, Claim]]) -> None:
         if any(claim.sure for _, claim in claims) and not fixture(self.path):
@@ -215,11 +223,9 @@ class _FileReading:
     def _stated(self, document: Document[Any], wanting: list[System], depth: int) -> bool:
         """Takes what ``document`` and its parts say; whether that is anything."""
         ours = False
+        self.offered += [(system, document) for system in self.reader.noticing if system in wanting]
         for system in wanting:
             for stated in self._local(system, document):
-                if isinstance(stated, Problem) and stated.kind == IF_NOTHING_ELSE:
-                    self.held = Skip(self.path, stated.message)
-                    continue
                 ours = True
                 if isinstance(stated, Problem) or not stated.aside:
                     self.claimed.add(system.name)

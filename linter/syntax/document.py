@@ -55,8 +55,6 @@ class Place:
 
 UNREAD = "unread"
 """What a problem is whose text others may read, but we don't."""
-IF_NOTHING_ELSE = "if nothing else"
-"""The same, of use only where nothing else is said about the file."""
 HELD = "holds configuration inside of something else, which is not read; put it in a file of its own to have it checked"
 """Why a text is not read in which a configuration stands."""
 
@@ -65,7 +63,7 @@ HELD = "holds configuration inside of something else, which is not read; put it 
 class Problem:
     """Text that can't be read: why, and where; ``kind`` names the built-in finding (``syntax`` by default).
 
-    With the kinds ``UNREAD`` and ``IF_NOTHING_ELSE`` it is none: the text may be right, and is listed as skipped.
+    With the kind ``UNREAD`` it is none: the text may be right, and is listed as skipped.
     """
 
     place: Place

@@ -6,6 +6,7 @@ the file's. Nodes are slotted and built in their thousands, hence no dataclasses
 
 from __future__ import annotations
 
+from collections.abc import Sequence as Several
 from typing import TypeAlias
 
 
@@ -71,7 +72,7 @@ class Sequence:
         self,
         start: int,
         end: int,
-        items: list[Node],
+        items: Several[Node],
         flow: bool = False,
         tag: str | None = None,
         anchor: str | None = None,

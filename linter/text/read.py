@@ -18,6 +18,7 @@ _MARKS = (
 _BARE = ((b"<\0?\0", "utf-16-le"), (b"\0<\0?", "utf-16-be"))
 """How an XML declaration starts in UTF-16 without a mark (XML 1.0, appendix F); other formats need the mark."""
 _FALLBACK = "gb18030"
+_XML_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _CONTROL = pattern(r"[\x00-\x08\x0b\x0e-\x1f]")
 _XML_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _UNICODE = ("utf-16", "utf-32", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
@@ -34,6 +35,12 @@ class Undecodable:
     offset: int
     why: str
     lead: str = ""
+
+
+def declared_encoding(data: bytes) -> str | None:
+    """The encoding an XML declaration at the start of ``data`` names."""
+    declared = _XML_ENCODING.match(data)
+    return None if declared is None else declared[1].decode("ascii")
 
 
 def decode(path: str, data: bytes, declared: str | None = None) -> Source | Undecodable:

@@ -176,6 +176,7 @@ def test_a_named_tuple_wants_its_fields(arguments: tuple[tuple[Any, ...], dict[s
 def test_a_named_tuple_has_methods_and_is_replaced() -> None:
     assert Pair(1).both == "1t" and Pair(1).more(2) == (3, "t")
     assert type(Pair(1).more(2)) is Pair
+    assert Pair._make([1, "x"]) == Pair(1, "x") and type(Pair._make([1, "x"])) is Pair
     with pytest.raises(TypeError):
         Pair(1)._replace(other=1)  # type: ignore[call-arg]
 

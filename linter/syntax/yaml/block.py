@@ -146,14 +146,16 @@ def _even(text: str, head: Header, indent: int) -> Decoded | None:
     after = text[end : text.find("\n", end) + 1 or len(text)].lstrip(" ")
     if after[:1] in ("\n", "\t") or (not after and end < len(text)) or text.startswith(" " * indent, end):
         return None
-    lines = text[head.end : end].split("\n")[:-1]
-    if any(line[indent : indent + 1] == "\t" for line in lines):
+    body = text[head.end : end]
+    lines = body.split("\n")[:-1]
+    if "\t" in body and any(line[indent : indent + 1] == "\t" for line in lines):
         return None
     sizes = [len(line) - indent + 1 if line else 1 for line in lines]
     ends = list(accumulate((len(line) + 1 for line in lines), initial=head.end))[1:]
-    runs = list(map(Run, accumulate(sizes, initial=0), sizes, map(sub, ends, sizes), sizes))
+    runs = list(map(Run._make, zip(accumulate(sizes, initial=0), sizes, map(sub, ends, sizes), sizes, strict=False)))
     kept = next((number for number in range(len(lines), 0, -1) if sizes[number - 1] > 1), 0)
-    return _chomped(text, head, runs, kept, end)
+    value = ("\n" + body).replace("\n" + " " * indent, "\n")[1:]
+    return _chomped(text, head, runs, kept, end, value)
 
 
 @lru_cache(maxsize=64)
@@ -161,17 +163,21 @@ def _indented(columns: int) -> re.Pattern[str]:
     return re.compile(rf"(?: {{{columns}}}[^\n]*\n|\n)*")
 
 
-def _chomped(text: str, head: Header, runs: list[Run], kept: int, end: int) -> Decoded:
-    """The lines of a literal scalar, of which ``kept`` go to the last one with text, as its header has them end."""
+def _chomped(text: str, head: Header, runs: list[Run], kept: int, end: int, value: str | None = None) -> Decoded:
+    """The lines of a literal scalar, of which ``kept`` go to the last one with text, as its header has them end.
+
+    ``value`` is the text of all of them, if that is known.
+    """
     if head.chomp != "+":
         del runs[kept:]
     if head.chomp == "-" and runs and text[runs[-1].at + runs[-1].width - 1] == "\n":
         start, size, at, width = runs.pop()
         runs.append(Run(start, size - 1, at, width - 1))
-    lines = [text[run.at : run.at + run.width] for run in runs]
+    if value is None:
+        value = "".join([text[run.at : run.at + run.width] for run in runs])
     last = runs[-1] if runs else Run(0, 0, head.end, 0)
     runs.append(Run(last.start + last.size, 0, last.at + last.width, 0))
-    return Decoded("".join(lines), tuple(runs), end)
+    return Decoded(value[: last.start + last.size], tuple(runs), end)
 
 
 def _join(pieces: Pieces, breaks: list[re.Match[str]], *, fold: bool) -> None:

@@ -9,6 +9,7 @@ fit) is left to the parser, which alone says what is wrong with a text. What is 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -16,6 +17,7 @@ from typing import Any
 from linter.record import NamedTuple
 from linter.syntax.node import Mapping, Node, Scalar, Sequence
 from linter.syntax.yaml.line import FLOW_ITEM, ITEM, LITERAL, OPEN, VALUE, Flow, line
+from linter.syntax.yaml.records import Items, Records, records
 
 _DEPTH = 50
 _ITEMS = (ITEM, FLOW_ITEM)
@@ -69,6 +71,12 @@ class _Reader:
             found = line(row)
             if found:
                 here, dashes, start, stop, token, style, kind, first, last, value, quote, flow = found
+                if dashes == "- " and kind == VALUE and key is None:
+                    alike = self._records(at, here)
+                    if alike is not None:
+                        _skip(rows, alike.lines - 1)
+                        at = alike.end
+                        continue
                 if dashes or here != column:
                     column, children = self._collection(here, at + here, dashes, key, kind)
                 elif key is not None:
@@ -81,7 +89,7 @@ class _Reader:
                     if kind == LITERAL:
                         lines = self._lines(at + len(row) + 1, column)
                         children.append((key, self._literal(at + first, at + len(row) + 1, lines, value)))
-                        next(islice(rows, lines.count("\n"), lines.count("\n")), None)
+                        _skip(rows, lines.count("\n"))
                         at += len(lines)
                     else:
                         self._rest(kind, children, key, at, flow)
@@ -92,6 +100,21 @@ class _Reader:
             at += len(row) + 1
         self._finish(key)
         return self.documents
+
+    def _records(self, at: int, column: int) -> Records | None:
+        """Adds the items from ``at`` on that are like the one before them, if there are such."""
+        opened = self.open
+        if opened[-1][0] > column:
+            self._close(column, None)
+        last, node, children = opened[-1]
+        if last != column or not isinstance(node, Sequence) or children[-1].__class__ is not Mapping:
+            return None
+        found = records(self.text, at, column, children[-1])
+        if found is not None:
+            if node.items is children:
+                node.items = Items(children)
+            children.append(found)
+        return found
 
     def _rest(self, kind: int, children: list[Any], key: Scalar, at: int, flow: Flow | None) -> None:
         """Adds an item, or what stands in brackets on the line at ``at``."""
@@ -162,7 +185,8 @@ class _Reader:
             opened[0][2].append(node)
         if len(opened) > _DEPTH:
             raise _Odd
-        children: list[Any] = node.entries if isinstance(node, Mapping) else node.items
+        own: Any = node.entries if isinstance(node, Mapping) else node.items
+        children: list[Any] = own
         opened.append((column, node, children))
         return children
 
@@ -226,6 +250,10 @@ class _Reader:
             raise _Odd
         value = value.rstrip("\n")
         return Scalar(start, self.text.index("\n", last), value if header == "|-" else value + "\n", "|")
+
+
+def _skip(rows: Iterator[str], lines: int) -> None:
+    next(islice(rows, lines, lines), None)
 
 
 @lru_cache(maxsize=_DEPTH)

@@ -20,10 +20,13 @@ _QUOTES = "'\""
 # Lines hold no white space but blanks. Each blank in a repetition is followed by a look at what comes next, so that
 # there is one way to match.
 _PLAIN = (
-    r"(?:[^ \-:#?,\[\]{}&*!|>'\"%@`.]|--?[A-Za-z0-9]|\.(?!\.\.))"
-    r"[^ :#]*(?:(?::(?=[^ ])|(?<=[^ ])\#|[ ]+(?=[^ :#]))[^ :#]*)*"
+    r"(?:[^ \n\-:#?,\[\]{}&*!|>'\"%@`.]|--?[A-Za-z0-9]|\.(?!\.\.))"
+    r"[^ \n:#]*(?:(?::(?=[^ \n])|(?<=[^ ])\#|[ ]+(?=[^ \n:#]))[^ \n:#]*)*"
 )
-_QUOTED = r"'[^']*'|\"[^\"\\]*\""
+_QUOTED = r"'[^'\n]*'|\"[^\"\\\n]*\""
+_COMMENT = r"[ ]*(?:(?<![^ ])\#.*)?"
+REST = rf"(?:{_PLAIN}|{_QUOTED}){_COMMENT}"
+"""What follows a key's colon and blanks where the value ends on the line."""
 _BRACKETS = rf"[\[{{](?:[A-Za-z0-9_./=~+$\-,:\[\]{{}} ]|{_QUOTED})*[\]}}]"
 _FLOW = pattern(
     rf"""
@@ -45,7 +48,7 @@ _LINE = pattern(
     | ({_PLAIN}|{_QUOTED})
     | ({_BRACKETS})
     )?
-    [ ]*(?:(?<![^ ])\#.*)?
+    {_COMMENT}
     """,
     re.VERBOSE,
 ).fullmatch

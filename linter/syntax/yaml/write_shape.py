@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container
+from collections.abc import Sequence as Several
 from typing import TypeAlias
 
 from linter.syntax.document import DocRef, Document
@@ -81,7 +82,7 @@ def check_names(node: Node, todo: Todo) -> None:
             check_names(child(node, position), below)
 
 
-def _items(items: list[Node], todo: Todo) -> list[Shape]:
+def _items(items: Several[Node], todo: Todo) -> list[Shape]:
     shapes: list[Shape] = []
     for position in range(len(items) + 1):
         shapes += [literal(text) for text in todo.items.get(position, ())]

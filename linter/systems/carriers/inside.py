@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.pattern import pattern
-from linter.syntax.document import HELD, IF_NOTHING_ELSE, Document, Problem, Route
+from linter.syntax.document import Document, Route
 from linter.syntax.node import Mapping, Node, Scalar, Sequence
 from linter.system import Inner
 
@@ -36,11 +36,12 @@ def inside(document: Document[Node]) -> Iterator[Inner]:
             yield from _walk(root, (), _DEPTH)
 
 
-def held(document: Document[Node]) -> Iterator[Problem]:
-    """That the first configuration of ``document``, a text or settings, is not read; of use where nobody reads it."""
-    node = _first(document.root, _DEPTH)
-    if node is not None:
-        yield Problem(document.place(node.start, node.end), HELD, IF_NOTHING_ELSE)
+def holds(document: Document[Node]) -> bool:
+    """Whether a configuration, a text or settings, stands anywhere in ``document``."""
+    root = document.root
+    written = document.view.text[root.start : root.end]
+    # most documents beside one that holds a configuration don't name a receiver, unless an escape hides it
+    return ("receivers" in written or "\\" in written) and _first(root, _DEPTH) is not None
 
 
 def _first(node: Node, depth: int) -> Node | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from linter.facts.kinds import Kind
 from linter.facts.value import Data, Slot
-from linter.syntax.document import Document, Problem
+from linter.syntax.document import HELD, Document
 from linter.system import Claim, Fragment, Inner, Join
 from linter.systems.carriers.claim import claim
 
@@ -30,10 +30,13 @@ class Carriers:
 
         return inside(document)
 
-    def local(self, document: Document[Any]) -> Iterable[Fragment | Problem]:
-        from linter.systems.carriers.inside import held
+    def local(self, document: Document[Any]) -> Iterable[Fragment]:  # noqa: ARG002 - it only hands on
+        return ()
 
-        return held(document)
+    def lost(self, document: Document[Any]) -> str:
+        from linter.systems.carriers.inside import holds
+
+        return HELD if holds(document) else ""
 
     def render(self, data: Data, slot: Slot) -> str:
         from linter.facts.render import render

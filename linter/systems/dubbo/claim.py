@@ -164,9 +164,9 @@ def aside(data: bytes) -> bool:
 
 
 def _has_url(data: bytes) -> bool:
-    if b"://" not in data and b"%3" not in data:
-        return False
     lowered = data.lower()
+    if b"://" not in lowered and b"%3a" not in lowered:
+        return False
     return any(word in lowered for word in _URL_WORDS) and _URL.search(data) is not None
 
 

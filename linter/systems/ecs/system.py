@@ -13,6 +13,7 @@ from linter.pattern import pattern
 from linter.syntax.document import Document
 from linter.system import Claim, Fragment, Inner, Join, Setup
 
+_WORD = b"ontainerDefinitions"
 _LISTED = pattern(rb"[cC]ontainerDefinitions[\"']?[ \t]*:")
 
 
@@ -31,14 +32,14 @@ class Ecs:
     title = "Amazon ECS"
     kinds: Mapping[str, Kind] = {}
     names = ("*.yaml", "*.yml", "*.json")
-    needles = (b"ontainerDefinitions",)
+    needles = (_WORD,)
     joins: tuple[Join, ...] = (
         Join("ecs/tasks", (), ("deploy.workload", "deploy.container", "deploy.image", "deploy.mount"), _tasks),
     )
 
     def claim(self, _name: str, data: bytes) -> Claim | None:
         """A claim for texts that list the containers of a task; never a sure one."""
-        return Claim("yaml") if _LISTED.search(data) else None
+        return Claim("yaml") if _WORD in data and _LISTED.search(data) else None
 
     def inside(self, document: Document[Any]) -> Iterable[Inner]:  # noqa: ARG002 - what carries texts hands them on
         return ()

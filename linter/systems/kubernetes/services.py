@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.facts.entity import Entity
+from linter.facts.fields import Fields
 from linter.facts.holes import unfilled
 from linter.facts.kinds import KUBERNETES
 from linter.facts.mesh import direct
@@ -66,11 +67,14 @@ def service(found: Manifest) -> Entity:
         found.place,
         found.title,
         found.path,
-        {
-            "name": found.text("metadata", "name"),
-            "namespace": found.text("metadata", "namespace"),
-            "headless": headless(found),
-        },
+        Fields(
+            {},
+            lambda: {
+                "name": found.text("metadata", "name"),
+                "namespace": found.text("metadata", "namespace"),
+                "headless": headless(found),
+            },
+        ),
     )
 
 

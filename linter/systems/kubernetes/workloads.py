@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from linter.facts.entity import Entity
 from linter.facts.environment import variables
+from linter.facts.fields import Fields
 from linter.facts.holes import spans
 from linter.facts.image import Written, image_fields
 from linter.facts.kinds import KUBERNETES
@@ -49,18 +50,22 @@ def workload(found: Manifest, proxy: Proxy) -> Entity:
         found.place,
         found.title,
         found.path,
-        {
-            "name": found.text("metadata", "name"),
-            "namespace": found.text("metadata", "namespace"),
-            "platform": Value(KUBERNETES),
-            "scope": Value(found.namespace),
-            "kind": Value(found.kind),
-            "replicas": found.number("spec", "replicas"),
-            "own_network": _own_network(found),
-            "build": Value(found.build or None),
-            "annotations": noted(at(found.template, "metadata", "annotations")),
-            "meshed": meshed(proxy),
-        },
+        Fields(
+            {
+                "platform": Value(KUBERNETES),
+                "scope": Value(found.namespace),
+                "kind": Value(found.kind),
+                "own_network": _own_network(found),
+                "build": Value(found.build or None),
+                "meshed": meshed(proxy),
+            },
+            lambda: {
+                "name": found.text("metadata", "name"),
+                "namespace": found.text("metadata", "namespace"),
+                "replicas": found.number("spec", "replicas"),
+                "annotations": noted(at(found.template, "metadata", "annotations")),
+            },
+        ),
     )
 
 

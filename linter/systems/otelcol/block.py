@@ -22,20 +22,24 @@ class Block:
     ``tree`` is ``None`` where nothing is written (or only an empty value); ``why`` says why the content can't be known;
     ``missing`` is what a setting is that is not written: ``None`` (left out), or ``Unknown`` in a configuration that
     is one of several parts, and directly in a mapping of which not all is known. ``place`` is the slot of the block
-    itself, or the block around it with the entry it is.
+    itself, or the block around it with the entry that it is, or with the key that is not there.
+
+    Blocks below and slots are kept: several steps ask for the same ones.
     """
 
-    __slots__ = ("_elsewhere", "_place", "missing", "tree", "why")
+    __slots__ = ("_blocks", "_elsewhere", "_place", "_slots", "missing", "tree", "why")
 
     def __init__(
         self,
         tree: Map | None,
-        place: Slot | tuple[Block, Key],
+        place: Slot | tuple[Block, Key | str],
         missing: Unknown | None,
         why: Unknown | None = None,
     ) -> None:
         self.tree = tree
         self._place = place
+        self._blocks: dict[tuple[str, ...], Block] | None = None
+        self._slots: dict[str, Slot] | None = None
         self._elsewhere = missing
         self.missing = missing or (Unknown(tree.open) if tree is not None and tree.open else None)
         self.why = why
@@ -51,7 +55,11 @@ class Block:
         place = self._place
         if isinstance(place, tuple):
             around, entry = place
-            value, own = entry.value, around.slot
+            own = around.slot
+            if isinstance(entry, str):
+                self._place = place = Slot(own.place, (*own.route, entry), own.written, locked=own.locked)
+                return place
+            value = entry.value
             route = (*own.route, entry.key)
             if entry.given:
                 place = Slot(own.place, route, own.written, locked=own.locked)
@@ -63,7 +71,8 @@ class Block:
     @property
     def written(self) -> bool:
         """Whether the block's own key stands in the file."""
-        return self.slot.exists
+        place = self._place
+        return self.slot.exists if isinstance(place, Slot) or not isinstance(place[1], str) else False
 
     @property
     def route(self) -> Route:
@@ -71,12 +80,16 @@ class Block:
 
     def below(self, *steps: str) -> Block:
         """The block that ``steps`` lead to."""
+        if self._blocks is None:
+            self._blocks = {}
+        found = self._blocks.get(steps)
+        if found is not None:
+            return found
         block = self
         for step in steps:
             entry = block.key(step)
-            block = (
-                Block(None, block._slot(step, None), self.missing, block.why) if entry is None else block.enter(entry)
-            )
+            block = Block(None, (block, step), self.missing, block.why) if entry is None else block.enter(entry)
+        self._blocks[steps] = block
         return block
 
     def enter(self, entry: Key) -> Block:
@@ -115,6 +128,14 @@ class Block:
         return self._slot(key, self.key(key))
 
     def _slot(self, key: str, entry: Key | None) -> Slot:
+        if self._slots is None:
+            self._slots = {}
+        found = self._slots.get(key)
+        if found is None:
+            found = self._slots[key] = self._made_slot(key, entry)
+        return found
+
+    def _made_slot(self, key: str, entry: Key | None) -> Slot:
         own = self.slot
         route = (*own.route, key)
         if entry is None or self.tree is None or entry.given:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from linter.facts.duration import FOREVER, Duration
+from linter.facts.fields import Fields
 from linter.facts.value import Data, Ref, Unknown, Value
 from linter.record import NamedTuple
 from linter.systems.otelcol.block import Block
 from linter.systems.otelcol.components import flag
 from linter.systems.otelcol.detection import AT_ONCE
 from linter.systems.otelcol.keepalive import client as keepalive_fields
+from linter.systems.otelcol.keepalive import enabled
 from linter.systems.otelcol.model import Component, Config
 from linter.systems.otelcol.sending import drain, sending
 from linter.systems.otelcol.tables import GrpcBlock, grpc_blocks
@@ -26,7 +28,7 @@ class Client(NamedTuple):
     config: Config
     component: Component
     path: str
-    fields: dict[str, Value]
+    fields: Fields
     targets: tuple[Target, ...] | Unknown
 
 
@@ -44,8 +46,6 @@ def clients(config: Config) -> Iterator[Client]:
 def _client(config: Config, own: Value, component: Component, where: GrpcBlock, block: Block) -> Client:
     part = f"/{'/'.join(where.block)}" if where.exists != "always" else ""
     balancing = component.type == BALANCER
-    keepalive = keepalive_fields(block)
-    rpc_timeout = _rpc_timeout(component, where)
     endpoint = Value(None) if balancing else block.string("endpoint")
     fields = {
         "config": own,
@@ -57,13 +57,9 @@ def _client(config: Config, own: Value, component: Component, where: GrpcBlock, 
         "in_use": flag(config.in_use(component)),
         "load_balancing": flag(balancing),
         "streaming": flag(where.streams),
-        "rpc_timeout": rpc_timeout,
-        "long_rpcs": flag(_long_rpcs(where.streams, rpc_timeout.data, keepalive["time"].data)),
         "endpoint": endpoint,
-        **keepalive,
-        **sending(component, block, config.version),
+        "enabled": enabled(block),
     }
-    fields.update(drain(component, block, config.version, fields))
     if balancing:
         from linter.systems.otelcol.balancers import targets as balancer_targets
 
@@ -78,7 +74,21 @@ def _client(config: Config, own: Value, component: Component, where: GrpcBlock, 
     if local:
         fields.update(AT_ONCE)
     ref = Ref("grpc.client", component.ref.id + part, component.ref.instance)
-    return Client(ref, config, component, component.path + part, fields, targets)
+    path = component.path + part
+    return Client(ref, config, component, path, Fields(fields, lambda: _more(config, component, where, block)), targets)
+
+
+def _more(config: Config, component: Component, where: GrpcBlock, block: Block) -> Mapping[str, Value]:
+    """What few policies ask of a client."""
+    keepalive = keepalive_fields(block)
+    rpc_timeout = _rpc_timeout(component, where)
+    fields = {
+        "rpc_timeout": rpc_timeout,
+        "long_rpcs": flag(_long_rpcs(where.streams, rpc_timeout.data, keepalive["time"].data)),
+        **keepalive,
+        **sending(component, block, config.version),
+    }
+    return {**fields, **drain(component, block, config.version, fields)}
 
 
 def _rpc_timeout(component: Component, where: GrpcBlock) -> Value:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from linter.facts.entity import Entity
+from linter.facts.fields import Fields
 from linter.facts.value import Data, Items, Ref, Unknown, Value
 from linter.syntax.document import Place
 from linter.systems.otelcol.absence import absence, instead
@@ -100,15 +101,21 @@ class Components:
         for component in self._config.defined():
             yield Entity(component.ref, component.place, component.name, component.path, self._fields(component))
 
-    def _fields(self, component: Component) -> dict[str, Value]:
+    def _fields(self, component: Component) -> Fields:
+        config = self._config
+        known = {
+            **self._shared,
+            **_named(component.section, component.id, component.type),
+            **_presence(component.section, component.id.type, config.distribution.data, config.version.data),
+        }
+        return Fields(known, lambda: self._uses(component))
+
+    def _uses(self, component: Component) -> Mapping[str, Value]:
         config = self._config
         connector = component.section == "connector"
         signals = config.signals_of(component)
         closed = config.uses_open is None
         return {
-            **self._shared,
-            **_named(component.section, component.id, component.type),
-            **_presence(component.section, component.id.type, config.distribution.data, config.version.data),
             "in_pipelines": flag(config.in_use(component)),
             "signals": _NONE if not signals and closed else Value(Items(tuple(map(Value, signals)), closed)),
             "used_as_exporter": flag(self._plays(component, "exporter")) if connector else _NULL,

@@ -101,19 +101,19 @@ def _client(client: Client | SdkClient, reached: Found, proxied: Value, alone: s
         for server in servers
         if not isinstance(server, Unknown)
     )
-    fields = {
-        **client.fields,
+    found = {
         "proxied": proxied,
         "links": _refs(known),
         "targets_known": Value(reached.complete),
         "servers": Value(", ".join(names) or None),
         "alone": Value(alone),
     }
+    fields = client.fields.plus(found)
     return Entity(client.ref, client.component.place, client.component.name, client.path, fields)
 
 
 def _server(server: Server, links: Sequence[Link]) -> Entity:
-    fields = {**server.fields, "links": _refs(links)}
+    fields = server.fields.plus({"links": _refs(links)})
     return Entity(server.ref, server.component.place, server.component.name, server.path, fields)
 
 

@@ -14,6 +14,13 @@ from linter.systems.otelcol.tables import blocks, constants
 _ZERO = Duration(0)
 
 
+def enabled(block: Block) -> Value:
+    """The field ``enabled`` of ``client``, the one of which most policies ask first."""
+    keepalive = block.below("keepalive")
+    on = _stray(keepalive, "client_keepalive") or _enabled(keepalive)
+    return Value(on, "written" if keepalive.written else "default", keepalive.slot)
+
+
 def client(block: Block) -> Mapping[str, Value]:
     """The keepalive fields of a ``grpc.client`` whose gRPC settings are ``block``.
 
@@ -32,7 +39,7 @@ def client(block: Block) -> Mapping[str, Value]:
         streamless = _if(on, streamless, False)
     fields = {
         "keepalive": _shown(keepalive, keepalive.holds),
-        "enabled": Value(on, "written" if keepalive.written else "default", keepalive.slot),
+        "enabled": enabled(block),
         "time": time,
         "timeout": timeout,
         "permit_without_stream": streamless,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from linter.facts.entity import Entity
+from linter.facts.fields import Fields
 from linter.facts.tree import Text
 from linter.facts.value import Ref, Unknown, Value
 from linter.pattern import pattern
@@ -58,17 +59,26 @@ def listener_entities(config: Config) -> Iterator[Entity]:
             slot.place if slot.exists else component.place,
             f"{'.'.join(steps) or 'endpoint'} of {component.name}",
             "/".join((component.path, *steps)),
-            {
-                "config": Value(config.ref),
-                "component": Value(component.ref),
-                "endpoint": found.block.string("endpoint"),
-                "port": Value(found.port),
-                "local_only": Value(_local(config, found)),
-                "version": config.version,
-                "in_use": flag(used),
-                "other": Value(clash.component.ref if clash is not None else None),
-            },
+            Fields(
+                {
+                    "version": config.version,
+                    "in_use": flag(used),
+                    "other": Value(clash.component.ref if clash is not None else None),
+                },
+                partial(_more, config, found),
+            ),
         )
+
+
+def _more(config: Config, found: _Listener) -> Mapping[str, Value]:
+    """What is asked only of those whose address is taken."""
+    return {
+        "config": Value(config.ref),
+        "component": Value(found.component.ref),
+        "endpoint": found.block.string("endpoint"),
+        "port": Value(found.port),
+        "local_only": Value(_local(config, found)),
+    }
 
 
 def _listeners(config: Config) -> Iterator[_Listener]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from linter.facts.duration import Duration
 from linter.facts.entity import Entity
+from linter.facts.fields import Fields
 from linter.facts.read import whole
 from linter.facts.value import Data, Ref, Unknown, Value
 from linter.record import replace
@@ -44,12 +45,14 @@ def _entities(
     }
     queue, retry = block.below("sending_queue"), block.below("retry_on_failure")
     if queue.tree is not None:
-        yield _entity(component, (*steps, "sending_queue"), queue, {**shared, **_queue(queue, retry)}, "otelcol.queue")
+        fields = Fields({**shared, **_queue(queue)}, lambda: _more(queue, retry))
+        yield _entity(component, (*steps, "sending_queue"), queue, fields, "otelcol.queue")
     if retry.tree is not None:
-        yield _entity(component, (*steps, "retry_on_failure"), retry, {**shared, **_retry(retry)}, "otelcol.retry")
+        fields = Fields(shared, lambda: _retry(retry))
+        yield _entity(component, (*steps, "retry_on_failure"), retry, fields, "otelcol.retry")
 
 
-def _entity(component: Component, steps: tuple[str, ...], block: Block, fields: dict[str, Value], kind: str) -> Entity:
+def _entity(component: Component, steps: tuple[str, ...], block: Block, fields: Fields, kind: str) -> Entity:
     inside = "/".join(steps)
     return Entity(
         Ref(kind, f"{component.ref.id}/{inside}", component.ref.instance),
@@ -60,19 +63,24 @@ def _entity(component: Component, steps: tuple[str, ...], block: Block, fields: 
     )
 
 
-def _queue(queue: Block, retry: Block) -> dict[str, Value]:
-    batch = queue.below("batch")
-    enabled = queue.boolean("enabled")
+def _queue(queue: Block) -> dict[str, Value]:
+    """What policies ask of every queue."""
     return {
         "package": _PACKAGE,
-        "enabled": enabled,
-        "off": _off(enabled),
+        "off": _off(queue.boolean("enabled")),
         "storage": _or_null(queue.string("storage")),
+        "sizer": queue.string("sizer"),
+        "batches": _batches(queue.below("batch")),
+    }
+
+
+def _more(queue: Block, retry: Block) -> dict[str, Value]:
+    batch = queue.below("batch")
+    return {
+        "enabled": queue.boolean("enabled"),
         "size": _number(queue, "queue_size"),
         "consumers": _number(queue, "num_consumers"),
-        "sizer": queue.string("sizer"),
         "batch": Value(None if batch.holds is False else batch.holds, slot=batch.slot),
-        "batches": _batches(batch),
         "batch_off": _off(batch.boolean("enabled")),
         "batch_sizer": batch.string("sizer"),
         "batch_max": _number(batch, "max_size"),

@@ -12,6 +12,7 @@ from collections.abc import Container, Iterator, Mapping
 
 from linter.facts.base import FactBase, data, text
 from linter.facts.entity import Entity
+from linter.facts.fields import Fields
 from linter.facts.value import Items, Ref, Unknown, Value
 from linter.pattern import pattern
 from linter.record import NamedTuple
@@ -62,7 +63,7 @@ class SdkClient(NamedTuple):
     config: Program
     component: Variable
     path: str
-    fields: Mapping[str, Value]
+    fields: Fields
     targets: tuple[Target, ...] | Unknown
 
 
@@ -119,15 +120,17 @@ def _client(container: Entity, workload: Ref, name: str, value: Value, stated: b
     address = str(value.data).partition("=")[2].strip()
     of = "" if name == f"{_PREFIX}ENDPOINT" else f" ({name.split('_')[3].lower()})"
     shown = Variable(ComponentId(name, name, ""), place, f"SDK in {container.name}{of}")
-    fields = {
-        **_FIELDS,
-        "id": Value(name),
-        "section": Value(SECTION),
-        "in_use": Value(stated or _UNTOLD),
-        "load_balancing": Value(False),
-        "endpoint": Value(address, value.origin, value.slot, value.evidence),
-        "unix_socket": Value(False),
-    }
+    fields = Fields(
+        {
+            **_FIELDS,
+            "id": Value(name),
+            "section": Value(SECTION),
+            "in_use": Value(stated or _UNTOLD),
+            "load_balancing": Value(False),
+            "endpoint": Value(address, value.origin, value.slot, value.evidence),
+            "unix_socket": Value(False),
+        }
+    )
     ref = Ref("grpc.client", f"{container.ref.id}!{name}")
     return SdkClient(ref, Program(workload, place.path), shown, f"{container.path}/{name}", fields, _targets(address))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from linter.facts.fields import Fields
 from linter.facts.tree import Text
 from linter.facts.value import Data, Ref, Unknown, Value
 from linter.pattern import pattern
@@ -31,7 +32,7 @@ class Server(NamedTuple):
     config: Config
     component: Component
     path: str
-    fields: dict[str, Value]
+    fields: Fields
     maybe_local: Unknown | None
 
 
@@ -77,11 +78,10 @@ def _server(config: Config, component: Component, where: GrpcBlock, block: Block
         "port": Value(port, written.origin, written.slot),
         "local_only": Value(local, written.origin, written.slot),
         "socket": Value(written.data if block.string("transport").data == "unix" else None, "default", written.slot),
-        **keepalive_fields(block),
     }
     ref = Ref("grpc.server", component.ref.id, component.ref.instance)
     maybe_local = local if written.data is None and isinstance(local, Unknown) else None
-    return Server(ref, config, component, component.path, fields, maybe_local)
+    return Server(ref, config, component, component.path, Fields(fields, lambda: keepalive_fields(block)), maybe_local)
 
 
 _Listener: TypeAlias = "tuple[Data | Unknown, Data | Unknown, Data | Unknown]"

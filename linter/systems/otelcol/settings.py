@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from linter.facts.entity import Entity
+from linter.facts.fields import Fields
 from linter.facts.value import Data, Items, Ref, Unknown, Value
 from linter.resources import rows
 from linter.systems.otelcol.block import Block
@@ -25,7 +26,6 @@ def setting_entities(config: Config) -> Iterator[Entity]:
 
 def _setting(config: Config, component: Component, steps: Steps) -> Entity:
     block = component.block.below(*steps[:-1])
-    signals = config.signals_of(component)
     dotted = ".".join(steps)
     slot = block.slot_of(steps[-1])
     return Entity(
@@ -33,21 +33,31 @@ def _setting(config: Config, component: Component, steps: Steps) -> Entity:
         component.place,
         component.name,
         f"{component.path}/{'/'.join(steps)}",
-        {
-            "config": Value(config.ref),
-            "component": Value(component.ref),
-            "package": package(component),
-            "version": config.version,
-            "in_use": flag(config.in_use(component)),
-            "section": Value(component.section),
-            "type": Value(component.type),
-            "signals": Value(Items(tuple(map(Value, signals)), config.uses_open is None)),
-            "setting": Value(dotted),
-            "section_on": Value(block.why or len(steps) == 1 or block.written or block.missing or False),
-            "written": Value(_written(block, steps[-1]), slot=slot),
-            "on": Value(_on(block, steps[-1]), slot=slot),
-        },
+        Fields(
+            {
+                "package": package(component),
+                "version": config.version,
+                "in_use": flag(config.in_use(component)),
+                "type": Value(component.type),
+                "setting": Value(dotted),
+                "written": Value(_written(block, steps[-1]), slot=slot),
+                "on": Value(_on(block, steps[-1]), slot=slot),
+            },
+            lambda: _more(config, component, steps),
+        ),
     )
+
+
+def _more(config: Config, component: Component, steps: Steps) -> Mapping[str, Value]:
+    block = component.block.below(*steps[:-1])
+    signals = tuple(map(Value, config.signals_of(component)))
+    return {
+        "config": Value(config.ref),
+        "component": Value(component.ref),
+        "section": Value(component.section),
+        "signals": Value(Items(signals, config.uses_open is None)),
+        "section_on": Value(block.why or len(steps) == 1 or block.written or block.missing or False),
+    }
 
 
 def _written(block: Block, key: str) -> bool | Unknown:

@@ -20,8 +20,8 @@ NEEDLES = (
 )
 
 _NAMES = rb"(receivers|processors|exporters|connectors|extensions|service)"
-# each begins with fixed bytes, which are searched for much faster than a choice
-_BLOCK = pattern(rb"\n(?:\xef\xbb\xbf)?[\"']?" + _NAMES + rb"[\"']?[ \t]*:(?=[\s\[{&*!$|>'\"~#]|$)")
+# each begins with fixed bytes, which are searched for much faster than a choice, and most lines are indented
+_BLOCK = pattern(rb"\n(?=[rpecs\"'\xef])(?:\xef\xbb\xbf)?[\"']?" + _NAMES + rb"[\"']?[ \t]*:(?=[\s\[{&*!$|>'\"~#]|$)")
 _FLOW = pattern(rb"[{,\s][\"']?" + _NAMES + rb"[\"']?[ \t]*:")
 # what may stand before the root: comments, directives, the start of a document
 _HEAD = pattern(

@@ -299,6 +299,21 @@ def test_an_advisory_about_a_package_that_is_unknown_is_unjudged() -> None:
     assert not run(text, idle).unjudged
 
 
+def test_an_advisory_looks_at_its_package_and_at_what_may_be_it() -> None:
+    whole = part("0.96.0")
+    unsure = [
+        Entity(Ref("toy.part", id_), whole.place, id_, id_, {**whole.fields, "package": Value(UNSET)})
+        for id_ in ("u", "v")
+    ]
+    other = part("0.96.0", "o", package="example.org/other")
+    found = run(ADVISORY, unsure[0], part("0.96.0", "a"), other, unsure[1], part("0.96.0", "b"))
+    assert sorted(finding.name for finding in found.findings) == ["a", "b"]
+    assert found.matched == {"toy/often": 2}
+    assert [item.about for item in found.unjudged] == [(Ref("toy.part", "u"),), (Ref("toy.part", "v"),)]
+    alone = run(ADVISORY, unsure[0], other)
+    assert [item.about for item in alone.unjudged] == [(Ref("toy.part", "u"),)]
+
+
 def test_an_advisorys_evidence_is_the_chain_of_its_version() -> None:
     chain = (Evidence("the property", Place(OTHER, 1, 2)), Evidence("the parent", Place(OTHER, 5, 6)))
     found = run(ADVISORY, part("0.96.0", evidence=chain))

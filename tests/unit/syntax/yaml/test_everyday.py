@@ -64,6 +64,12 @@ ACCEPTED = [
     "a: ä 中 🚀\n中: 1\n",
     "a: {b: 1, b: 2}\n",
     "a:: b\nc:d: e\n",
+    "- a: 1\n  b: 2\n- a: 3\n  b: 4 # c\n- a: '5'\n  b: x y\n- a: 6\n  b: 7\n  c: 8\n",
+    "- a: 1\n- a: 2\n- a: 3\n- b\n- a: 1\n- a: 2\n- a: 3\n  b:\n    c: 1\n",
+    "a:\n- b: 1\n- b: 2\n- b: 3\n- b:\n- b: 4\n- b: [5]\n- b: 6\n- b: 7\nc: 1\n",
+    "a:\n  - - b: 1\n    - b: 2\n    - b: 3\n  - - c: 1\n",
+    "- a: 1\n  a: 2\n- a: 3\n  a: 4\n- a: 5\n  a: 6\n",
+    "- {a: 1}\n- a: 2\n- a: 3\n- a: 4\n",
 ]
 """What the reader is there for."""
 
@@ -137,6 +143,12 @@ LEFT = [
     "---a: 1\n",
     f"{'a' * 1100}: 1\n",
     "- " * 300 + "a\n",
+    "- a: 1\n- a: 2\n- a: &b 3\n- a: 4\n",
+    "- a: 1\n- a: 2\n- a: 3\n   b: 1\n- a: 4\n",
+    "- a: 1\n- a: 2\t\n- a: 3\n",
+    "- a: 1\n- a: 2 # \x07\n- a: 3\n",
+    "- a: 1\n- a: '2\n- a: 3'\n- a: 4\n",
+    "- a: 1\n- a: 2\n - a: 3\n",
 ]
 """What only the parser can judge."""
 
@@ -212,7 +224,28 @@ def test_lines_are_read_as_the_parser_reads_them_or_left(text: str) -> None:
     event(f"read: {agrees(text)}")
 
 
-@given(lines() | texts(), st.data())
+@st.composite
+def lists(draw: st.DrawFn) -> str:
+    """A list of items that mostly have the same keys, each with a value on its line."""
+    keys = draw(st.lists(st.sampled_from(("a", "b", "c/d", "g h", "i.j+k")), min_size=1, max_size=3))
+    margin = draw(st.sampled_from(("", "", "  ", "- ")))
+    value = st.sampled_from(("1", "x y", "'z'", '""', "#e", "e #f", "h:1", "-1", "i # 'j"))
+    out = [draw(st.sampled_from(("", "k:\n")))]
+    for _ in range(draw(st.integers(2, 5))):
+        rows = [f"{key}: {draw(value)}" for key in keys]
+        if draw(st.integers(0, 5)) == 0:
+            rows.append(draw(st.sampled_from(("m:", "a: 2", "n: {}", "# o", "", "p: |\n      q"))))
+        out.append(f"{margin}- " + f"\n{' ' * len(margin)}  ".join(rows) + "\n")
+        margin = " " * len(margin)
+    return "".join(out)
+
+
+@given(lists())
+def test_lists_of_records_are_read_as_the_parser_reads_them_or_left(text: str) -> None:
+    event(f"read: {agrees(text)}")
+
+
+@given(lines() | lists() | texts(), st.data())
 def test_a_change_of_one_character_is_read_as_the_parser_reads_it_or_left(text: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(text)))
     new = data.draw(st.sampled_from((*" \n:#-'\"[]{},|&*!%@\\.x\t\x85\u2028\x07", "", ": ", "- ", "  ", "\n  ")))

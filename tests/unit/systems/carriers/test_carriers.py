@@ -7,8 +7,10 @@ import textwrap
 
 import pytest
 
-from linter.syntax.document import HELD
+from linter.syntax.document import HELD, Document
+from linter.systems.carriers.inside import holds
 from tests.harness import run_files
+from tests.yamls import read
 
 CONFIG = """\
 receivers:
@@ -152,3 +154,10 @@ def test_what_cannot_be_parsed_is_named() -> None:
     result = run_files({"a.yaml": CLOUD_INIT + "  x: [\n"}).result
     assert [skip.path for skip in result.skipped] == ["a.yaml"]
     assert not result.findings
+
+
+@pytest.mark.parametrize("word", ["receivers", "\\x72eceivers", "rec\\\n  eivers"])
+def test_a_configuration_is_found_however_its_text_is_written(word: str) -> None:
+    (document,) = read(f'a: "{word}: {{}}\\nservice:\\n  pipelines: {{}}"\n')
+    assert isinstance(document, Document)
+    assert holds(document)
