@@ -74,6 +74,8 @@ def _chart(found: Collector) -> str:
         return ""
     if found.fragment.data["holds"] == "text":  # Helm merges no texts
         return ""
+    if found.chart is not None and found.chart.keeps_nulls and found.fragment.data["nulls"]:
+        return ""
     if string(found.tree("configMap", "existingName")) or string(found.tree("configMap", "create")) == "false":
         return ""
     name = found.family if found.chart is None else found.chart.kind

@@ -39,6 +39,8 @@ class Chart(NamedTuple):
     namespace: str = ""
     layered: bool = False
     """Whether the input says that further values lie below these."""
+    keeps_nulls: bool = False
+    """Whether null takes no default away: Helm keeps a sub-chart's, but for the values.yaml of its own parent."""
     decides: Spelling | None = None
     """Where its release is written, with the one to write for each version of the application."""
 
@@ -122,7 +124,7 @@ class Charts:
         if below:
             name = str(below[-1])
             evidence = (Evidence(f"chart {name} within {found.data['chart']}", found.place),)
-            return Chart(name, "", "", name, evidence, release, namespace, layered=bool(found.data["layered"]))
+            return Chart(name, "", "", name, evidence, release, namespace, bool(found.data["layered"]), True)
         name = str(found.data["chart"]).rpartition("/")[2]
         version = found.data.get("version")
         written = string(version) if isinstance(version, Text) else None
@@ -132,7 +134,9 @@ class Charts:
         if isinstance(version, Text):
             steps = tuple(json.loads(str(found.data["where"])))
             decides = _decides(name, written or "", Slot(version.place, steps, len(steps), locked=version.locked))
-        return Chart(name, written or "", "", name, evidence, release, namespace, bool(found.data["layered"]), decides)
+        return Chart(
+            name, written or "", "", name, evidence, release, namespace, bool(found.data["layered"]), decides=decides
+        )
 
     def _release(self, doc: DocRef, route: Route) -> tuple[Fragment | None, Route]:
         """The release that the values belong to, and the rest of their route below its own values."""
@@ -159,7 +163,8 @@ class Charts:
                     called = string(item.get("name")) or ""
                     if key == (string(item.get("alias")) or called) and tree is not None:
                         where = slot(tree, ("dependencies", index, "version"))
-                        return _dependency(str(key), called, item, _locked(files, called, _before(tree, index)), where)
+                        found = _dependency(str(key), called, item, _locked(files, called, _before(tree, index)), where)
+                        return found._replace(keeps_nulls=path != f"{folder}/values.yaml".lstrip("/"))
         return None
 
     def _own(self, doc: DocRef, route: Route) -> Chart | None:

@@ -16,7 +16,17 @@ from linter.syntax.node import Mapping as MappingNode
 from linter.syntax.node import Node, Scalar, Sequence, follow
 from linter.system import Fragment, Inner
 from linter.systems.helm.claim import CHART_FILES, laid
-from linter.systems.helm.shapes import Collector, collectors, components, images, into, mapping, overlays, text
+from linter.systems.helm.shapes import (
+    Collector,
+    collectors,
+    components,
+    has_null,
+    images,
+    into,
+    mapping,
+    overlays,
+    text,
+)
 
 SYSTEM = "helm"
 
@@ -157,6 +167,7 @@ def _collector(document: Document[Node], found: Collector) -> Fragment:
         "config": json.dumps(found.config),
         "base": "*" if found.base is None else "\n".join(sorted(found.base)),
         "defines": "\n".join(components(found.node)) if isinstance(found.node, MappingNode) else "",
+        "nulls": "yes" if has_null(found.node) else "",
         "holds": "text" if isinstance(found.node, Scalar) else "settings",
         "values": _values(document, into(root, *found.route)),
         "defaults": _values(document, into(root, *found.shared)),

@@ -174,6 +174,13 @@ def _evident(node: Mapping, route: Route) -> bool:
     return bool(route) and isinstance(route[-1], str) and _NAMED.search(route[-1]) is not None
 
 
+def has_null(node: Node) -> bool:
+    """Whether a mapping has a null in it, however deep."""
+    if isinstance(node, Mapping):
+        return any(has_null(value) for _, value in node.entries)
+    return isinstance(node, Scalar) and not node.style and node.text in ("", "~", "null", "Null", "NULL")
+
+
 def mapping(node: Node | None) -> Mapping | None:
     node = None if node is None else follow(node)
     return node if isinstance(node, Mapping) else None

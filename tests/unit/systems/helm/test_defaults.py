@@ -277,6 +277,24 @@ def test_a_reference_in_a_default_is_named_as_it_is_written() -> None:
     assert why == {Unknown("`${env:MY_POD_IP}` is known only where the Collector runs")}
 
 
+@pytest.mark.parametrize(
+    ("path", "null", "known"),
+    [
+        ("values.yaml", True, True),
+        ("prod.yaml", True, False),
+        ("env/values.yaml", True, False),
+        ("prod.yaml", False, True),
+    ],
+)
+def test_null_takes_a_sub_charts_default_away_in_its_parents_own_values_only(
+    path: str, null: bool, known: bool
+) -> None:
+    """As `helm template` of Helm 3.16 shows."""
+    values = GATEWAY.replace("    exporters:\n", "    receivers: {jaeger: null}\n    exporters:\n") if null else GATEWAY
+    (mount,) = facts_of({"deploy/Chart.yaml": chart("0.97.1"), f"deploy/{path}": values}).of("deploy.mount")
+    assert (mount.fields["below"].data is not None) is known
+
+
 FEW = """\
 gateway:
   config:
