@@ -254,7 +254,7 @@ class _FileReading:
 
     def _part(self, document: Document[Any], inner: Inner, node: MappingNode, depth: int) -> bool:
         """Offers a mapping as a document; whether it said anything. What is wrong with its text is its host's."""
-        data = _written(document.view.text, node).encode("utf-8", "replace")
+        data = formats.written(document.view.text, node).encode("utf-8", "replace")
         if not self.reader.relevant(data):
             return False
         syntax = document.ref.syntax
@@ -285,15 +285,6 @@ class _FileReading:
         for start, end, text in addressed(view, ref.syntax):
             span = view.span(start, end)
             self.directives.append(Directive(Place(ref, span.start, span.end), text))
-
-
-def _written(text: str, node: MappingNode) -> str:
-    """A mapping's text as it would stand in a file of its own: without the indentation of its first key."""
-    written = text[node.start : node.end]
-    if node.flow:
-        return written
-    margin = text[text.rfind("\n", 0, node.start) + 1 : node.start]
-    return written.replace("\n" + " " * len(margin), "\n") if margin else written
 
 
 def _by_syntax(claims: list[tuple[System, Claim]]) -> list[tuple[str, list[tuple[System, Claim]]]]:

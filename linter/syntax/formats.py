@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from linter.syntax.document import DocRef, Document, Place, Problem
+from linter.syntax.node import Mapping
 
 if TYPE_CHECKING:
     from linter.syntax.change import TreeChange
@@ -102,3 +103,12 @@ def inside(document: Document[Any], scalar: Any, after: str = "") -> View | str:
 
     text = view.text[len(after) :]
     return view.derive(text, (Run(0, len(text), len(after), len(text)),))
+
+
+def written(text: str, node: Mapping) -> str:
+    """A mapping's text as it would stand in a file of its own: without the indentation of its first key."""
+    own = text[node.start : node.end]
+    if node.flow:
+        return own
+    margin = text[text.rfind("\n", 0, node.start) + 1 : node.start]
+    return own.replace("\n" + " " * len(margin), "\n") if margin else own

@@ -112,9 +112,3 @@ def _round_trip(source: Source, data: bytes) -> Source | Undecodable:
     at = next((i for i, (a, b) in enumerate(zip(back, data, strict=False)) if a != b), min(len(back), len(data)))
     lead = data[len(source.bom) : at].decode(source.encoding, "replace")
     return Undecodable(at, f"could not be written back as it is in {source.encoding.upper()}", lead)
-
-
-def declared_encoding(data: bytes) -> str | None:
-    """The encoding an XML declaration at the start of ``data`` names."""
-    declared = _XML_ENCODING.match(data)
-    return None if declared is None else declared[1].decode("ascii")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.facts.tree import Key, Map, Text
-from linter.syntax.document import IF_NOTHING_ELSE, Document, Problem
+from linter.syntax.document import Document, Problem
 from linter.syntax.xml.element import Element, root_route, routes, walk
 from linter.syntax.xml.parse import unbound
 from linter.system import Fragment
@@ -28,7 +28,6 @@ def stated(document: Document[Element]) -> Iterator[Fragment | Problem]:
     root = document.root
     inner = _build(document, root)
     if inner is None:
-        yield from _other(document)
         return
     start, end = document.view.outer(root.name_start, root.name_end)
     tree = Map(document.ref, start, end, (Key(str(root_route(root)[0]), start, end, inner),))
@@ -43,14 +42,12 @@ def _unbound(document: Document[Element]) -> Iterator[Problem]:
         yield from sorted(first.values(), key=lambda problem: problem.place.start)
 
 
-def _other(document: Document[Element]) -> Iterator[Problem]:
-    """The first element that looks like Dubbo's and is bound to another namespace, whose reader is not known."""
-    for _, element in walk(document.root):
+def lost(root: Element) -> str:
+    """That the first element that looks like Dubbo's is bound to another namespace, whose reader is not known."""
+    for _, element in walk(root):
         if element.prefix == _PREFIX and element.uri:
-            place = document.place(element.name_start, element.name_end)
-            why = f"`{_PREFIX}` stands for `{element.uri}`, which is no namespace of Dubbo"
-            yield Problem(place, why, IF_NOTHING_ELSE)
-            return
+            return f"`{_PREFIX}` stands for `{element.uri}`, which is no namespace of Dubbo"
+    return ""
 
 
 _BEAN = "bean"

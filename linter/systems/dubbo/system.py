@@ -90,6 +90,15 @@ class Dubbo:
 
         return local(document)
 
+    def lost(self, document: Document[Any]) -> str:
+        from linter.syntax.xml.element import Element
+
+        if not isinstance(document.root, Element):
+            return ""
+        from linter.systems.dubbo.spring import lost
+
+        return lost(document.root)
+
     def render(self, data: Data, slot: Slot) -> str:
         from linter.systems.dubbo.render import render
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from linter.pattern import pattern
-from linter.syntax.document import IF_NOTHING_ELSE, Document, Problem
+from linter.syntax.document import Document, Problem
 from linter.syntax.node import Mapping, Scalar
 from linter.syntax.xml.element import Element
 from linter.system import Fragment
@@ -27,7 +27,6 @@ def stated(document: Document[Any]) -> Iterator[Fragment | Problem]:
     """The packages that ``document`` lists, one fragment; nothing where it is no list."""
     ref, root = document.ref, document.root
     if not document.view.text.strip():
-        yield Problem(document.place(0, 0), "the list is empty", IF_NOTHING_ELSE)
         return
     if isinstance(root, Scalar) and ref.syntax == "text":
         yield from _text(document)

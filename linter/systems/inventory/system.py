@@ -85,6 +85,9 @@ class Inventory:
 
         return stated(document)
 
+    def lost(self, document: Document[Any]) -> str:
+        return "" if document.view.text.strip() else "the list is empty"
+
     def unpack(self, path: str, file: IO[bytes]) -> Iterable[Fragment | Problem]:
         """What the archive ``file`` holds."""
         from linter.systems.inventory.archives import unpack

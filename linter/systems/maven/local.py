@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.facts.tree import Key, Map, Text, Tree
-from linter.syntax.document import IF_NOTHING_ELSE, UNREAD, Document, Problem, Route
+from linter.syntax.document import UNREAD, Document, Problem, Route
 from linter.syntax.xml.element import WHITE, Element, root_route, routes
 from linter.system import Fragment
 from linter.systems.maven.refused import refused
@@ -22,15 +22,23 @@ _SINGLE = frozenset(("project", "profile", "parent", "dependency", "dependencyMa
 _SPLIT = "its text is interrupted by a comment or written in several pieces"
 
 
+def lost(root: Element) -> str:
+    """Why a file that is called as a pom is none, ``""`` if it is one."""
+    return "" if _is_pom(root) else f"is no pom: its outermost element is `{root.qualified}`"
+
+
+def _is_pom(root: Element) -> bool:
+    known = root.child("modelVersion") is not None or not root.uri or root.uri.startswith(NAMESPACE)
+    return root.name == "project" and known
+
+
 def stated(document: Document[Element]) -> Iterator[Fragment | Problem]:
     """The pom in ``document`` as a fragment with one tree, ``pom``; and what Maven refuses in it.
 
     The keys of the tree are the steps of XML routes (``version[0]``), so that they lead to the same place in the file.
     """
     root = document.root
-    if root.name != "project" or not (root.child("modelVersion") or not root.uri or root.uri.startswith(NAMESPACE)):
-        place = document.place(root.name_start, root.name_end)
-        yield Problem(place, f"is no pom: its outermost element is `{root.qualified}`", IF_NOTHING_ELSE)
+    if not _is_pom(root):
         return
     builder = _Builder(document)
     route = root_route(root)

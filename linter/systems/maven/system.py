@@ -72,6 +72,12 @@ class Maven:
             return flags(document)
         return ()
 
+    def lost(self, document: Document[Any]) -> str:
+        from linter.syntax.xml.element import Element
+        from linter.systems.maven.local import lost
+
+        return lost(document.root) if isinstance(document.root, Element) else ""
+
     def render(self, data: Data, _slot: Slot) -> str:
         """A version's text; the XML writer escapes it."""
         return str(data)

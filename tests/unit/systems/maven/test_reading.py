@@ -6,8 +6,9 @@ import pickle
 
 import pytest
 
+from linter.offers import Noticing
 from linter.run.reading import Reader
-from linter.syntax.document import IF_NOTHING_ELSE, Problem
+from linter.syntax.document import Problem
 from linter.system import Claim, Fragment, load_all
 from linter.systems.maven import SYSTEM
 from tests.unit.systems.maven.build import (
@@ -115,9 +116,9 @@ def test_other_names_are_not(name: str) -> None:
 
 @pytest.mark.parametrize("text", ["<beans/>", '<project xmlns="antlib:org.apache.tools.ant"/>'])
 def test_other_documents_state_nothing(text: str) -> None:
-    (found,) = stated("pom.xml", text)
-    assert isinstance(found, Problem)
-    assert found.kind == IF_NOTHING_ELSE
+    assert stated("pom.xml", text) == []
+    assert isinstance(SYSTEM, Noticing)
+    assert SYSTEM.lost(document("pom.xml", text)).startswith("is no pom: its outermost element is `")
 
 
 def test_a_fragment_is_plain_and_small() -> None:
