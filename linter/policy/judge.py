@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from linter.facts.base import FactBase
@@ -98,7 +99,7 @@ class _Judge:
         if id_ not in self._trials:
             compiled = self._policies.of(id_)
             given = arguments(compiled.policy, self._options)
-            self._trials[id_] = Trial(compiled, self._facts, given, self._known(compiled.policy))
+            self._trials[id_] = Trial(compiled, self._facts, given, partial(self._known, compiled.policy))
         return self._trials[id_]
 
     def _known(self, policy: Policy) -> Sequence[Version]:
@@ -143,7 +144,7 @@ class _Judge:
         if key not in self._scenes:
             given = arguments(policy, choice)
             same = given == arguments(policy, self._options)
-            own = trial if same else Trial(trial.compiled, self._facts, given, self._known(policy))
+            own = trial if same else Trial(trial.compiled, self._facts, given, partial(self._known, policy))
             scene = _Scene(own, choice, override(policy, choice))
             self._scenes[key] = scene if active(policy, choice) else None
         return self._scenes[key]

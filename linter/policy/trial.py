@@ -13,7 +13,6 @@ from linter.finding import Severity
 from linter.policy.model import PROFILES, Policy, Text, When
 from linter.policy.names import PARAMS
 from linter.policy.programs import Compiled
-from linter.policy.unlisted import named
 from linter.syntax.document import DocRef, Place
 from linter.versions.version import Version
 
@@ -36,7 +35,7 @@ def verdict(found: Result) -> bool | Unknown:
 
 
 class Trial:
-    """A compiled policy with the facts and the arguments of its parameters; ``known`` as for ``unlisted.named``.
+    """A compiled policy with the facts and the arguments of its parameters; ``known`` is for ``unlisted``.
 
     Verdicts are three-valued: ``True``, ``False`` or the first ``Unknown`` that stands in the way.
     """
@@ -48,7 +47,7 @@ class Trial:
         compiled: Compiled,
         facts: FactBase,
         arguments: Mapping[str, Argument],
-        known: Sequence[Version] = (),
+        known: Callable[[], Sequence[Version]] = tuple,
     ) -> None:
         self._known = known
         self.compiled = compiled
@@ -103,7 +102,9 @@ class Trial:
             return version
         if not isinstance(version, Version):
             return Unknown("its version is not stated")
-        return named(self.compiled, version, self._known)
+        from linter.policy.unlisted import named  # a run without a known version reads no lists of releases
+
+        return named(self.compiled, version, self._known())
 
     def affected(self, version: Version) -> bool:
         """Whether the advisory names ``version``, a release."""

@@ -11,7 +11,6 @@ from linter.settings.ignores import IgnoreEntry, is_day
 from linter.settings.item import Item, PairPlaces, Spot
 from linter.settings.overrides import Override
 from linter.settings.reader import Reader, suggestion
-from linter.text.folder import POLICIES, no_folder
 
 PROFILES = ("default", "recommended", "pedantic")
 LEVELS = ("error", "warning", "note")
@@ -157,6 +156,8 @@ class _Reader(Reader):
         for one in self.items(item, what):
             folder = self.text(one, f"an entry of `{what}`")
             if folder and not os.path.isdir(self._beside(folder)):
+                from linter.text.folder import POLICIES, no_folder
+
                 self.fault(f"{what}: {no_folder(self._beside(folder), POLICIES, folder)}", one.at)
             found.append(self._beside(folder))
         return tuple(found)

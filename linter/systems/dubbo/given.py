@@ -7,15 +7,17 @@ Boot reads by their names.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from linter.facts.tree import Map, tree_of
 from linter.pattern import pattern
 from linter.syntax.document import Document
 from linter.syntax.node import Mapping, follow
-from linter.syntax.xml.element import Element, walk
 from linter.system import Fragment
 from linter.systems.dubbo.names import SYSTEM
+
+if TYPE_CHECKING:
+    from linter.syntax.xml.element import Element
 
 LARGEST = 256 * 1024
 """Bytes above which a file is not looked through: it holds texts."""
@@ -61,6 +63,8 @@ def located(document: Document[Element]) -> Iterator[Fragment]:
     text = document.view.text
     if not any(sign.decode() in text for sign in _SIGNS):
         return
+    from linter.syntax.xml.element import walk
+
     files = [file for _, element in walk(document.root) if _fills_in(element) for file in _files(element)]
     if files:
         yield Fragment(SYSTEM, "located", document.place(0, 0), {"files": "\n".join(dict.fromkeys(files))})
@@ -73,6 +77,8 @@ def _fills_in(element: Element) -> bool:
 
 
 def _files(element: Element) -> Iterator[str]:
+    from linter.syntax.xml.element import walk
+
     for _, one in walk(element):
         for said in (one.text, *(attribute.value for attribute in one.attributes)):
             for piece in said.split(","):

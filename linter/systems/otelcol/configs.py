@@ -17,7 +17,6 @@ from linter.systems.otelcol.layers import unfolded
 from linter.systems.otelcol.merge import merged
 from linter.systems.otelcol.model import Config, Layout, feature_gates
 from linter.systems.otelcol.shape import whole
-from linter.systems.otelcol.substitute import filled, surroundings
 from linter.systems.otelcol.vendors import vendors
 from linter.systems.otelcol.versions import Releases
 
@@ -76,6 +75,8 @@ class _Maker:
         release = self._releases.of([fragment.place.doc for fragment in found], deployment)
         written = None
         if settings or any(fragment.data.get("dollar") for fragment in found):
+            from linter.systems.otelcol.substitute import filled, surroundings
+
             written = tree
             environment = deployment.environment if deployment is not None else None
             vendor = release.distribution.data if release.distribution.data in vendors() else ""

@@ -13,7 +13,6 @@ from linter.syntax.document import Route
 from linter.systems.otelcol.components import flag
 from linter.systems.otelcol.model import Config
 from linter.systems.otelcol.releases import ONE_SYNTAX
-from linter.systems.otelcol.substitute import rules_of
 from linter.systems.otelcol.vendors import vendors
 from linter.versions.version import Version
 
@@ -78,6 +77,8 @@ def _effect(config: Config) -> tuple[bool | Unknown, bool | Unknown]:
     if distribution in vendors() and version >= ONE_SYNTAX:
         why = Unknown(f"whether {distribution} reads variables in its own way is not known")
         return why, why
+    from linter.systems.otelcol.substitute import rules_of  # few configurations hold such names
+
     by = rules_of(version, config.gates)
     return by.shell and by.unified, not by.shell
 
