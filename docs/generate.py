@@ -56,6 +56,10 @@ def transcribed(page: str) -> str:
 def _transcript(command: str) -> str:
     run = [sys.executable, "-m", "linter", *shlex.split(command)]
     done = subprocess.run(run, cwd=_ROOT, capture_output=True, text=True, check=False, env={"NO_COLOR": "1"})
+    if not done.stdout:
+        raise SystemExit(
+            f"deadpeer {command} prints nothing: {done.stderr.strip()}"
+        )  # a page would lose its transcript
     shown = "\n".join(line.rstrip() for line in done.stdout.rstrip().splitlines())
     return f"<!-- run: deadpeer {command} -->\n```console\n$ deadpeer {command}\n{shown}\n```\n<!-- end -->"
 

@@ -84,10 +84,13 @@ class _Texts:
 
     def bytes_of(self, path: str) -> bytes | Reading:
         """The file's bytes, or a reading that says why there are none."""
-        most = LARGEST if self.reader.roomy(os.path.basename(path)) else LIMIT
+        most = LIMIT
         try:
             with opened(path) as file:
                 data = _content(file, most + 1)
+                if len(data) > most and self.reader.roomy(os.path.basename(path)):
+                    most = LARGEST
+                    data += _content(file, most + 1 - len(data))
         except OSError as error:
             if os.path.isdir(path):
                 return self._skipped(path, "the folder can't be listed")

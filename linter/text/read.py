@@ -20,7 +20,6 @@ _BARE = ((b"<\0?\0", "utf-16-le"), (b"\0<\0?", "utf-16-be"))
 _FALLBACK = "gb18030"
 _XML_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _CONTROL = pattern(r"[\x00-\x08\x0b\x0e-\x1f]")
-_XML_ENCODING = pattern(rb"^\s*<\?xml[^>]*?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _UNICODE = ("utf-16", "utf-32", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")
 _NO_CHARSETS = ("idna", "punycode", "raw-unicode-escape", "unicode-escape", "undefined", "utf-7")
 
@@ -39,7 +38,7 @@ class Undecodable:
 
 def declared_encoding(data: bytes) -> str | None:
     """The encoding an XML declaration at the start of ``data`` names."""
-    declared = _XML_ENCODING.match(data)
+    declared = _XML_ENCODING.match(data) if b"<?xml" in data[:200] else None
     return None if declared is None else declared[1].decode("ascii")
 
 

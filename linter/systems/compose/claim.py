@@ -24,7 +24,7 @@ def claim(name: str, data: bytes) -> Claim | None:
     """
     if name == ENV:
         return Claim("text")
-    if NAME.fullmatch(name):
+    if "compose" in name.lower() and NAME.fullmatch(name):
         return Claim("yaml", sure=_SURE.fullmatch(name) is not None)
     if b"services" in data and _SERVICES.search(data) and _RUNS.search(data):
         return Claim("yaml")

@@ -47,7 +47,8 @@ class Dockerfile:
 
     def claim(self, name: str, data: bytes) -> Claim | None:
         """A claim for files of that name that copy a YAML or JSON file."""
-        return Claim("text") if _NAME.fullmatch(name) and _COPIES.search(data) and _FILE.search(data) else None
+        named = "file" in name.lower() and _NAME.fullmatch(name) is not None
+        return Claim("text") if named and _COPIES.search(data) and _FILE.search(data) else None
 
     def inside(self, document: Document[Any]) -> Iterable[Inner]:  # noqa: ARG002 - a here-document is no file of ours
         return ()

@@ -44,7 +44,7 @@ def gives(name: str, data: bytes) -> bool:
 
 def by_name(name: str) -> bool:
     """Whether Spring Boot reads a file with this name, in small letters, unasked."""
-    return _READ.match(name) is not None
+    return name.startswith(("application", "bootstrap")) and _READ.match(name) is not None
 
 
 def given(document: Document[Any]) -> Iterator[Fragment]:

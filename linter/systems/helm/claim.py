@@ -46,7 +46,7 @@ def claim(name: str, data: bytes) -> Claim | None:
         return Claim("yaml")
     if any(needle in data for needle in NEEDLES) and (b"{" in data or _VALUES.search(data)):
         return Claim("yaml")
-    if laid(name) and b"image" in data and _IMAGE.search(data):
+    if b"image" in data and laid(name) and _IMAGE.search(data):
         return Claim("yaml", aside=True)
     return None
 

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from docs.generate import stale, write_docs
+import pytest
+
+from docs.generate import stale, transcribed, write_docs
 from linter.policy.docs import explain, index, pages, render
 from tests.unit.policy.test_compiled import RANGES, WHOLE
 from tests.unit.policy.toy import POLICY, policy
@@ -111,3 +113,9 @@ def test_writing_makes_the_folder_equal_and_checking_only_tells(tmp_path: Path) 
     assert write_docs(tmp_path, wanted) == expected
     assert stale(tmp_path, wanted) == []
     assert sorted(path.name for path in (tmp_path / "toy").iterdir()) == ["a.md"]
+
+
+def test_a_transcript_of_nothing_is_a_fault() -> None:
+    page = "<!-- run: deadpeer versions no/such/folder -->\nas it was\n<!-- end -->"
+    with pytest.raises(SystemExit, match="deadpeer versions no/such/folder prints nothing: .*no such file"):
+        transcribed(page)
