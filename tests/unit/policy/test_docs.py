@@ -117,5 +117,5 @@ def test_writing_makes_the_folder_equal_and_checking_only_tells(tmp_path: Path) 
 
 def test_a_transcript_of_nothing_is_a_fault() -> None:
     page = "<!-- run: deadpeer versions no/such/folder -->\nas it was\n<!-- end -->"
-    with pytest.raises(SystemExit, match="deadpeer versions no/such/folder prints nothing: .*no such file"):
+    with pytest.raises(SystemExit, match=r"deadpeer versions no/such/folder prints nothing: .*no such file"):
         transcribed(page)
