@@ -139,17 +139,19 @@ class _Reader(Reader):
                 self.fault("the entry of `overrides` has no `files`", item.at)
             if not given.keys() - {"files"}:
                 self.fault(f"the entry of `overrides` says nothing: give {', '.join(OVERRIDES[1:])}", item.at)
-        if files is not None and not isinstance(files.value, list):
-            patterns: tuple[str, ...] = (self.glob(files, "files"),)
-        else:
-            patterns = self.globs(files, "files")
         yield Override(
-            patterns,
+            self._files(files),
             self.one_of(given.get("profile"), "profile", PROFILES),
             self.texts(given.get("ignore"), "ignore", "policy ids or globs"),
             self._severity(given.get("severity")),
             self._params(given.get("params")),
         )
+
+    def _files(self, item: Item | None) -> tuple[str, ...]:
+        """One glob, or a list of them."""
+        if item is None or isinstance(item.value, list):
+            return self.globs(item, "files")
+        return (self.glob(item, "files"),)
 
     def _folders(self, item: Item | None, what: str) -> tuple[str, ...]:
         found = []
@@ -190,7 +192,7 @@ class _Reader(Reader):
 
     def _version(self, item: Item) -> Iterable[tuple[str, str, str]]:
         table = self.table(item, "an entry of `versions`")
-        files = self.glob(table["files"].item, "files") if "files" in table else "*"
+        files = self._files(table["files"].item) if "files" in table else ("*",)
         subjects = [(subject, entry) for subject, entry in table.items() if subject != "files"]
         if isinstance(item.value, dict) and not subjects:
             self.fault("an entry of `versions` has to say what has which version, as in `name: 1.2.3`", item.at)
@@ -205,7 +207,7 @@ class _Reader(Reader):
             version = self.text(entry.item, f"the version of {subject}")
             if version and not is_version(version):
                 self.fault(f"`{version}` is no version", entry.item.at)
-            yield files, subject, version
+            yield from ((pattern, subject, version) for pattern in files)
 
     def _pair(self, item: Item) -> Iterable[tuple[str, str, PairPlaces]]:
         ends = ("client", "server")

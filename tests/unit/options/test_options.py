@@ -451,3 +451,8 @@ TOML_FAULTS = {
 def test_every_fault_of_a_toml_file_is_told_with_its_place(text: str, tmp_path: Path) -> None:
     write(tmp_path / "pyproject.toml", text)
     assert faults(tmp_path) == TOML_FAULTS[text]
+
+
+def test_an_entry_of_versions_may_be_about_several_globs(tmp_path: Path) -> None:
+    (tmp_path / ".deadpeer.yaml").write_text("versions: [{files: [a/*, b], otelcol: 0.95.0}]\n")
+    assert load(Flags(), str(tmp_path)).versions == (("a/*", "otelcol", "0.95.0"), ("b", "otelcol", "0.95.0"))

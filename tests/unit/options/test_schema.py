@@ -25,6 +25,7 @@ GOOD: list[Any] = [
     {"severity": {"a/b": "off", "c/*": "error"}},
     {"params": {"a/b": {"x": "10s", "y": 1, "z": 1.5, "on": True}, "c/d": {}}},
     {"versions": []},
+    {"versions": [{"files": ["a", "b/*"], "otelcol": "0.95.0"}]},
     {"versions": [{"otelcol": "0.95.0"}, {"files": "x/*", "otelcol": "0.95.0", "org.apache.dubbo:dubbo": "2.7.12"}]},
     {"pairs": [{"client": "a.yaml#otlp", "server": "b.yaml"}]},
     {
@@ -62,6 +63,7 @@ BAD: list[Any] = [
     {"overrides": [{"files": "../a", "ignore": ["a/b"]}]},
     {"overrides": [{"files": ["a", "./a"], "ignore": ["a/b"]}]},
     {"versions": [{"files": "./a/*", "otelcol": "0.95.0"}]},
+    {"versions": [{"files": ["a", "./a/*"], "otelcol": "0.95.0"}]},
     {"ignores": [{"policy": "a", "reason": "x", "files": "/a"}]},
     {"severity": {"a/b": "fatal"}},
     {"severity": {"a/b": False}},
