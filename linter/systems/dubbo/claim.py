@@ -55,6 +55,7 @@ _YAML = (".yaml", ".yml", ".json")
 _SOURCES = {".java": "java", ".kt": "kotlin"}
 _BEAN_CLASS = b".dubbo.config."
 _CONTEXT = pattern(rb"\bRpc(?:Service)?Context\b")
+_FUTURES_NAME = "completablefuture"
 _FUTURE = pattern(rb"\binterface\s+\w")
 _HEADS = pattern(rb"\binterface\s+\w[^{}]*")
 _ALIAS = pattern(rb"\btypealias\s+\w")
@@ -106,6 +107,8 @@ def _claim(lowered: str, data: bytes) -> Claim | None:
         if lowered.endswith(suffix):
             if _sources(data):
                 return Claim(syntax)
+            if lowered == _FUTURES_NAME + suffix:  # a class of the project that is called so is meant in its package
+                return Claim(syntax, aside=True)
             read = "heads" if syntax == "java" else syntax
             return Claim(read, aside=True) if _passes_on(syntax, data) else None
     if lowered.endswith(".xml"):

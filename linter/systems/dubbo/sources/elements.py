@@ -20,7 +20,7 @@ LOCKED = "sources are not edited"
 class Interface:
     """An interface in a source: its methods that give futures, and the candidates for what it extends.
 
-    ``renamed`` and ``given`` are those of its fragment.
+    ``renamed``, ``given`` and ``instead`` are those of its fragment.
     """
 
     name: str
@@ -29,6 +29,7 @@ class Interface:
     given: Map
     supers: tuple[tuple[str, ...], ...]
     generated: bool
+    instead: str = ""
 
 
 class Giving(NamedTuple):
@@ -58,8 +59,10 @@ class Sources:
             methods, renamed, given = (tree for tree in trees if isinstance(tree, Map))
             parents = tuple(tuple(one.split(",")) for one in supers.split("|") if one)
             path = fragment.place.path
-            found = Interface(name, methods, renamed, given, parents, path in generated)
+            instead = str(fragment.data["instead"])
+            found = Interface(name, methods, renamed, given, parents, path in generated, instead)
             self._interfaces.setdefault(name, Nearest()).add(path, found)
+        self._namesakes = {str(one.data["name"]) for one in fragments.get("namesake", ())}
         self._aliases = _aliases(fragments.get("alias", ()))
         self._known = named | set(self._interfaces)
         for fragment in self._declared:
@@ -121,8 +124,10 @@ class Sources:
                         pending.append(parent)
 
     def _giving(self, found: Interface) -> Iterator[Giving]:
+        """What one interface gives; a future's simple name means a type of the package that is called so."""
+        other = found.instead.rpartition(".")[2] if found.instead in self._namesakes else ""
         for entry in found.methods.entries:
-            if isinstance(entry.value, Text):
+            if isinstance(entry.value, Text) and entry.value.text != other:
                 yield Giving(found, entry.key, entry.value)
         for entry in found.renamed.entries if self._aliases else ():
             if isinstance(entry.value, Text):
@@ -133,7 +138,7 @@ class Sources:
                     doubt = "" if sure else f"`{simple}` may be another name of `CompletableFuture`"
                     yield Giving(found, entry.key, entry.value, doubt)
         for entry in found.given.entries:
-            if isinstance(entry.value, Text):
+            if isinstance(entry.value, Text) and entry.value.text != other:
                 doubt = f"whether a method of `{entry.key}` gives the `{entry.value.text}` that it is for is not known"
                 yield Giving(found, "", entry.value, doubt)
 

@@ -13,6 +13,7 @@ from linter.systems.dubbo.names import SYSTEM
 from linter.systems.dubbo.sources.names import Names
 from linter.systems.dubbo.sources.vocabulary import FUTURE
 
+_SIMPLE = FUTURE.rpartition(".")[2]
 _ALIAS = pattern(
     r"(?m)^[ \t]*(?:(?:public|internal|private)\s+)?typealias\s+(\w+)\s*(?:<[^=\n]*>)?\s*=\s*([\w.]+)(?![^\n]*\.\s*\()"
 )
@@ -22,13 +23,19 @@ _ALIAS = pattern(
 def interfaces(document: Document[Unit], names: Names) -> Iterator[Fragment]:
     """A fragment ``interface`` for each, and in Kotlin an ``alias`` for each other name of a type.
 
+    A type of the source itself that is called as the future is a ``namesake``.
+
     An alias is one of the future, or ``of`` what may be an alias itself.
 
+    ``instead`` is the type of its package that the future's name means if there is one (JLS 6.4.1).
     ``tree`` are the methods that give a future with the types that they give, ``renamed`` those of Kotlin whose type
     may be an alias, with the names it may stand for, and ``given`` the futures that are arguments of what it extends.
     Interfaces without such methods are kept for what they extend.
     """
     for declared in document.root.types:
+        if declared.name == _SIMPLE:
+            place = document.place(declared.start, declared.end)
+            yield Fragment(SYSTEM, "namesake", place, {"name": names.full(_SIMPLE)})
         if declared.kind == "interface":
             yield _interface(document, names, declared)
     text = document.view.text
@@ -60,7 +67,8 @@ def _interface(document: Document[Unit], names: Names, declared: TypeDeclared) -
         name: Map(document.ref, place.start, place.end, tuple(found))
         for name, found in (("tree", entries), ("renamed", renamed), ("given", given))
     }
-    return Fragment(SYSTEM, "interface", place, {"name": names.full(declared.name), "supers": supers, **trees})
+    data = {"name": names.full(declared.name), "supers": supers, "instead": names.candidates(_SIMPLE)[0]}
+    return Fragment(SYSTEM, "interface", place, {**data, **trees})
 
 
 def _entry(document: Document[Unit], name: str, span: tuple[int, int], kind: TypeName, text: str) -> Key:

@@ -290,6 +290,28 @@ def test_an_interface_that_nobody_refers_to_is_no_evidence() -> None:
     assert shown(consumer({STOCK: text, f"{MAIN}/consumer.xml": spring(REFERENCE)}).fields["async"]) is False
 
 
+@pytest.mark.parametrize(
+    ("imported", "method", "found"),
+    [
+        (
+            "java.util.concurrent.*",
+            "CompletableFuture<String> reserve();",
+            False,
+        ),  # JLS 6.4.1: the package's own is meant
+        ("java.util.concurrent.CompletableFuture", "CompletableFuture<String> reserve();", True),
+        ("java.util.concurrent.*", "java.util.concurrent.CompletableFuture<String> reserve();", True),
+    ],
+)
+def test_a_class_of_the_package_may_be_called_as_the_future(imported: str, method: str, found: bool) -> None:
+    text = INTERFACE.format(method=method).replace("java.util.concurrent.CompletableFuture;", f"{imported};", 1)
+    path = "src/main/java/com/example/CompletableFuture.java"
+    files = {STOCK: text, f"{MAIN}/consumer.xml": spring(REFERENCE)}
+    own = {path: "package com.example;\npublic class CompletableFuture<T> { }\n"}
+    other = {path: "package com.other;\npublic class CompletableFuture<T> { }\n"}
+    assert shown(consumer({**files, **own}).fields["async"]) is found
+    assert shown(consumer({**files, **other}).fields["async"]) is True
+
+
 def test_what_an_interface_inherits() -> None:
     base = INTERFACE.format(method="CompletableFuture<String> reserve();").replace("Stock", "Base")
     stock = "package com.example;\ninterface Stock extends Base, Stock { }\n// CompletableFuture\n"
