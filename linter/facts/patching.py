@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from linter.facts.holes import hole
+from linter.facts.read import is_null
 from linter.facts.tree import Key, Map, Seq, Text, Tree
 from linter.record import replace
 from linter.syntax.document import Place
@@ -33,11 +34,6 @@ def locked(tree: Tree, why: str) -> Tree:
         return replace(tree, items=tuple(locked(item, why) for item in tree.items), locked=tree.locked or why)
     entries = tuple(replace(entry, value=locked(entry.value, why)) for entry in tree.entries)
     return replace(tree, entries=entries, locked=tree.locked or why)
-
-
-def is_null(tree: Tree | None) -> bool:
-    """Whether YAML's word for nothing is written, or nothing at all."""
-    return isinstance(tree, Text) and not tree.style and tree.text in ("", "~", "null", "Null", "NULL")
 
 
 def merged(base: Tree | None, patch: Tree, keys: Keys, name: str = "") -> Tree | None:

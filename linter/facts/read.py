@@ -18,6 +18,11 @@ def string(tree: Tree | None) -> str | None:
     return tree.text
 
 
+def is_null(tree: Tree | None) -> bool:
+    """Whether YAML's word for nothing is written, or nothing at all."""
+    return isinstance(tree, Text) and not tree.style and tree.text in _NULLS
+
+
 def whole(text: str) -> int | Unknown:
     """A whole number that isn't negative; 18 digits are more than any port or count has."""
     if len(text) <= _MOST_DIGITS and text.isascii() and text.isdigit():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from linter.faults import PolicyFault
 from linter.syntax.node import Mapping, Node, Scalar, follow
@@ -19,7 +19,10 @@ _ID, _WHAT = "id", ("affected", "schema_version")
 def is_record(root: Node) -> bool:
     """Whether a document is an OSV record, by the keys that every one has."""
     found = follow(root)
-    keys = {key.text for key, _ in found.entries if isinstance(key, Scalar)} if isinstance(found, Mapping) else ()
+    return isinstance(found, Mapping) and _are_keys({key.text for key, _ in found.entries if isinstance(key, Scalar)})
+
+
+def _are_keys(keys: Container[str]) -> bool:
     return _ID in keys and any(key in keys for key in _WHAT)
 
 
@@ -37,5 +40,5 @@ def records(folder: str) -> Iterator[PolicyFault]:
                         found = json.loads(file.read())
                 except (OSError, ValueError, RecursionError):
                     continue
-                if isinstance(found, dict) and _ID in found and any(key in found for key in _WHAT):
+                if isinstance(found, dict) and _are_keys(found):
                     yield PolicyFault(OSV, path.replace(os.sep, "/"), 1, 1)

@@ -17,7 +17,7 @@ from linter.systems.compose.service import Service
 _OWN = frozenset(("extends", "links", "depends_on"))
 """What is never taken over."""
 
-_MERGED = frozenset(("build", "environment", "env_file", "volumes", "configs", "networks"))
+_MERGED = frozenset(("environment", "env_file", "volumes", "configs", "networks"))
 
 
 class Families:

@@ -92,14 +92,8 @@ class Stage(NamedTuple):
     set: Mapping[str, str] = NOTHING
 
 
-def last_stage(text: str) -> Stage | None:
-    """The stage that becomes the image unless a build names another."""
-    found = stages(text)
-    return found[-1] if found else None
-
-
 def stages(text: str) -> list[Stage]:
-    """Every stage, in order; of too many the last alone."""
+    """Every stage, in order; of too many the last alone, which becomes the image unless a build names another."""
     arguments: dict[str, Argument | None] = {}
     found: list[Stage] = []
     named: dict[str, Stage] = {}

@@ -46,7 +46,7 @@ _KINDS = (
     *kinds_rules.KINDS,
 )
 _READS = ("build.module", "build.package", "deploy.container")
-_ASIDE = ("interface", "alias", "given", "located")
+_ASIDE = ("interface", "alias", "namesake", "given", "located")
 """What is of use to nobody who does not refer to it."""
 
 

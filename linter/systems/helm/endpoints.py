@@ -13,8 +13,7 @@ from linter.facts.entity import Entity
 from linter.facts.holes import unfilled
 from linter.facts.kinds import KUBERNETES, NODE
 from linter.facts.mesh import direct
-from linter.facts.patching import is_null
-from linter.facts.read import string, whole
+from linter.facts.read import is_null, string, whole
 from linter.facts.tree import Map, at
 from linter.facts.value import Evidence, Ref, Unknown, Value
 from linter.systems.helm.collector import Collector

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from linter.facts.patching import is_null, locked, merged, pointed, put, unknown
-from linter.facts.read import maps, string
+from linter.facts.patching import locked, merged, pointed, put, unknown
+from linter.facts.read import is_null, maps, string
 from linter.facts.tree import Key, Map, Text, Tree, at
 from linter.pattern import pattern
 from linter.record import NamedTuple, replace

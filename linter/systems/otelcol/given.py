@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from linter.facts.tree import Key, Map, Seq, Text, Tree, tree_of
+from linter.facts.read import is_null
+from linter.facts.tree import Key, Map
 from linter.facts.value import Value
 from linter.record import replace
-from linter.syntax.document import DocRef, Document, Place
-from linter.systems.otelcol.shape import is_null
+from linter.syntax.document import Place
+from linter.systems.otelcol.layers import placed, read
+
+_read = lru_cache(maxsize=64)(read)
 
 
 def laid_below(below: Value, top: Map, key: Place) -> Map:
@@ -20,33 +23,12 @@ def laid_below(below: Value, top: Map, key: Place) -> Map:
 
     All of them stand at ``key``, the one that holds the configuration.
     """
-    tree = _parsed(str(below.data))
+    tree = _read(str(below.data))
     if tree is None:
         return top
     given = "; ".join(note.text for note in below.evidence)
-    base = _placed(tree, key, given)
+    base = placed(tree, key, given, given=given)
     return _over(base, top) if isinstance(base, Map) else top
-
-
-@lru_cache(maxsize=64)
-def _parsed(text: str) -> Tree | None:
-    from linter.syntax.yaml.parse import parse
-    from linter.text.source import Source
-    from linter.text.view import View
-
-    for document in parse(View.of(Source("default", text)), DocRef("default", "yaml")):
-        return tree_of(document) if isinstance(document, Document) else None
-    return None
-
-
-def _placed(tree: Tree, place: Place, given: str) -> Tree:
-    doc, start, end = place.doc, place.start, place.end
-    if isinstance(tree, Text):
-        return replace(tree, doc=doc, start=start, end=end, locked=given)
-    if isinstance(tree, Seq):
-        return Seq(doc, start, end, tuple(_placed(item, place, given) for item in tree.items), tree.flow, given)
-    entries = tuple(Key(entry.key, start, end, _placed(entry.value, place, given), given) for entry in tree.entries)
-    return Map(doc, start, end, entries, tree.flow, given)
 
 
 def _over(base: Map, top: Map) -> Map:

@@ -90,15 +90,17 @@ def read(text: str) -> Tree | None:
         return None
 
 
-def placed(tree: Tree, place: Place, locked: str, filled: str = "") -> Tree:
-    """``tree`` as if all of it stood at ``place``, locked, and each text filled in by ``filled``."""
+def placed(tree: Tree, place: Place, locked: str, filled: str = "", given: str = "") -> Tree:
+    """``tree`` as if all of it stood at ``place``, locked, each text filled in by ``filled``, each entry ``given``."""
     doc, start, end = place.doc, place.start, place.end
     if isinstance(tree, Text):
         return replace(tree, doc=doc, start=start, end=end, locked=locked, filled=filled)
     if isinstance(tree, Seq):
-        items = tuple(placed(item, place, locked, filled) for item in tree.items)
+        items = tuple(placed(item, place, locked, filled, given) for item in tree.items)
         return Seq(doc, start, end, items, tree.flow, locked)
-    entries = tuple(Key(one.key, start, end, placed(one.value, place, locked, filled)) for one in tree.entries)
+    entries = tuple(
+        Key(one.key, start, end, placed(one.value, place, locked, filled, given), given) for one in tree.entries
+    )
     return Map(doc, start, end, entries, True, locked)
 
 

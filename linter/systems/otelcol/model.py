@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from linter.facts.read import is_null
 from linter.facts.tree import Key, Map, Seq, Text
 from linter.facts.value import Ref, Unknown
 from linter.record import NamedTuple
@@ -13,7 +14,6 @@ from linter.systems.otelcol.catalog import catalog
 from linter.systems.otelcol.deployed import Deployment
 from linter.systems.otelcol.holes import hole_in, placeholder
 from linter.systems.otelcol.names import PLURAL, SECTIONS, ComponentId, component_id
-from linter.systems.otelcol.shape import is_null
 from linter.systems.otelcol.versions import Release
 
 _ROLES = {"receivers": "receiver", "processors": "processor", "exporters": "exporter"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from linter.facts.kinds import COLLECTOR_CONFIG, PATCH
-from linter.facts.tree import Map, Text, Tree, tree_of
+from linter.facts.tree import Map, Text, tree_of
 from linter.pattern import pattern
 from linter.syntax.document import Document, Place, Problem
 from linter.syntax.node import Mapping, Node, Scalar, Sequence, follow
@@ -166,8 +166,3 @@ def whole(tree: Map) -> str:
     if isinstance(service, Text) and service.text:
         return f"`service` is `{service.text}`, which stands elsewhere"
     return "the file has no `service.pipelines`, so it is one of several parts"
-
-
-def is_null(tree: Tree) -> bool:
-    """Whether nothing is written but perhaps YAML's word for nothing."""
-    return isinstance(tree, Text) and not tree.style and tree.text in ("", "~", "null", "Null", "NULL")

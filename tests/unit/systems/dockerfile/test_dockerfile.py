@@ -5,7 +5,7 @@ import pytest
 from linter.facts.base import FactBase
 from linter.facts.value import Items, Unknown
 from linter.systems.dockerfile.scan import instructions
-from linter.systems.dockerfile.stages import context_path, last_stage
+from linter.systems.dockerfile.stages import context_path, stages
 from tests.harness import run_files
 from tests.unit.systems.helm.support import facts_of
 from tests.unit.systems.support import rows
@@ -50,8 +50,7 @@ def test_instructions_have_their_places_through_continuations() -> None:
     ],
 )
 def test_files_of_the_build_context_end_up_in_the_image(lines: str, copies: list[tuple[str, str]]) -> None:
-    stage = last_stage(f"FROM x:1\n{lines}\n")
-    assert stage is not None
+    (stage,) = stages(f"FROM x:1\n{lines}\n")
     assert [(one.source, one.target) for one in stage.copies] == copies
 
 
@@ -67,8 +66,7 @@ def test_files_of_the_build_context_end_up_in_the_image(lines: str, copies: list
     ],
 )
 def test_the_last_stage_is_the_image(text: str, base: str, count: int) -> None:
-    stage = last_stage(text)
-    assert stage is not None
+    stage = stages(text)[-1]
     assert stage.base is not None
     assert (stage.base.text, len(stage.copies)) == (base, count)
 
